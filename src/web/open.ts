@@ -18,7 +18,7 @@ import { webContract } from './contract.ts';
 import { type EntryDependencies, entryHandlers } from './entry/handlers.ts';
 import { type FrontDependencies, frontHandlers } from './front/handlers.ts';
 import { listPages } from './lists/contract.ts';
-import { listPageHandlers } from './lists/handlers.ts';
+import { type ListPageDependencies, listPageHandlers } from './lists/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { type PlayDependencies, playHandlers } from './play/handlers.ts';
 import { type ReferenceDependencies, referenceHandlers } from './reference/handlers.ts';
@@ -81,6 +81,13 @@ export function openWeb(dependencies: WebDependencies): Web {
       newest: h(ShelvesNewest, { shelves }),
     };
   };
+  const ofReleases = { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts };
+  /** For pages that name entities of catalogs. */
+  const linked: ListPageDependencies = {
+    shell,
+    readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
+    readCollectionNames: (page, wanted) => readCollectionNames(page, wanted, dependencies.mediaFacts),
+  };
   return {
     routes: bindRoutes(webContract, {
       ...shellHandlers({ ...parts, shell, keepLocale: dependencies.keepLocale }),
@@ -99,28 +106,14 @@ export function openWeb(dependencies: WebDependencies): Web {
         shell,
         writing: dependencies.writing,
         readTitle: async (page, name) => {
-          const found = await readLinkedEntities(page, [name], dependencies.mediaFacts);
+          const found = await linked.readEntities(page, [name]);
           return [...found.values()][0]?.title.text;
         },
       }),
-      ...communityPageHandlers({
-        shell,
-        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
-      }),
-      ...peopleHandlers({
-        shell,
-        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
-        readCollectionNames: (page, wanted) => readCollectionNames(page, wanted, dependencies.mediaFacts),
-      }),
-      ...listPageHandlers({
-        shell,
-        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
-        readCollectionNames: (page, wanted) => readCollectionNames(page, wanted, dependencies.mediaFacts),
-      }),
-      ...searchPageHandlers({
-        shell,
-        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
-      }),
+      ...communityPageHandlers(linked),
+      ...peopleHandlers(linked),
+      ...listPageHandlers(linked),
+      ...searchPageHandlers(linked),
       ...settingsHandlers({ shell }),
       ...staffHandlers({ ...dependencies, shell }),
       ...playHandlers({ shell, songs: dependencies.songs }),
@@ -131,10 +124,8 @@ export function openWeb(dependencies: WebDependencies): Web {
         shell,
         bundles,
         cards: dependencies.cards,
-        readEntityCard: (page, name) =>
-          readEntityCard(page, name, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
-        readReleaseCard: (page, pair) =>
-          readReleaseCard(page, pair, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
+        readEntityCard: (page, name) => readEntityCard(page, name, ofReleases),
+        readReleaseCard: (page, pair) => readReleaseCard(page, pair, ofReleases),
         sitemap: { ...dependencies.sitemap, hasPage: createHasPage(parts) },
       }),
     }).filter(({ route }) => isOn(route.id)),

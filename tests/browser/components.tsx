@@ -19,6 +19,7 @@ import { EmptyState } from '../../src/web/ui/empty-state.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../src/web/ui/field.tsx';
 import { FindForm } from '../../src/web/ui/find-form.tsx';
 import { FormErrorSummary } from '../../src/web/ui/form-error-summary.tsx';
+import { HiddenFields } from '../../src/web/ui/hidden-fields.tsx';
 import { Icon } from '../../src/web/ui/icon.tsx';
 import * as icons from '../../src/web/ui/icons.ts';
 import { LinkedEntities, type LinkedEntity } from '../../src/web/ui/linked-entity.tsx';
@@ -207,7 +208,7 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
   },
   {
     name: 'button-form',
-    shows: [ButtonForm],
+    shows: [ButtonForm, HiddenFields],
     states: {
       plain: ({ text }) => (
         <ButtonForm action="#delete" variant="danger">

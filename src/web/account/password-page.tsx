@@ -6,7 +6,7 @@ import type { PasswordFault } from '../../features/accounts/passwords/rules.ts';
 import { formPage } from '../forms/form-page.tsx';
 import { ACCOUNT_MESSAGES, PASSWORD_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
@@ -53,7 +53,7 @@ export type NextStep = 'signIn' | 'forgot';
 const NEXT = { signIn: ['/sign-in', 'signIn'], forgot: ['/forgot', 'forgotTitle'] } as const;
 
 /** The next step, where there is one, and the home page. */
-export function NextLinks({ page, next }: { readonly page: PageContext; readonly next: NextStep | undefined }): VNode {
+export function NextLinks({ page, next }: PageProps & { readonly next: NextStep | undefined }): VNode {
   const [path, name] = NEXT[next ?? 'signIn'];
   return (
     <p class="row">

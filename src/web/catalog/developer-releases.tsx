@@ -2,7 +2,7 @@
 // The current releases as programs name them: ids, sources, and addresses to try.
 import type { VNode } from 'preact';
 import { FRONT_MESSAGES } from '../messages/shell.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 
 export interface ReleaseLink {
@@ -20,17 +20,16 @@ export interface ReleaseFacts {
   readonly links: readonly ReleaseLink[];
 }
 
-interface ReleasesProps {
-  readonly page: PageContext;
+interface ReleasesProps extends PageProps {
   readonly releases: readonly ReleaseFacts[];
 }
 
 /** Lists the current releases with addresses to try. */
 export function DeveloperReleases({ page, releases }: ReleasesProps): VNode {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   return (
     <section class="stack" aria-labelledby="releases">
-      <h2 id="releases">{page.say(words.release)}</h2>
+      <h2 id="releases">{say('release')}</h2>
       {releases.map((release) => (
         <article key={release.id} class="card stack">
           <h3 class="row">
@@ -40,19 +39,19 @@ export function DeveloperReleases({ page, releases }: ReleasesProps): VNode {
             <Chip ticket>{release.region}</Chip>
           </h3>
           <dl class="release-facts">
-            <dt>{page.say(words.release)}</dt>
+            <dt>{say('release')}</dt>
             <dd>
               <a href={page.path(`/catalog/${release.id}/releases`)}>
                 <code>{release.releaseId}</code>
               </a>
             </dd>
-            <dt>{page.say(words.source)}</dt>
+            <dt>{say('source')}</dt>
             <dd>
               <code>{release.sourceId}</code>
             </dd>
           </dl>
           <details>
-            <summary>{page.say(words.addresses)}</summary>
+            <summary>{say('addresses')}</summary>
             <ul class="plain-list address-list">
               {release.links.map(({ path, label }) => (
                 <li key={path}>

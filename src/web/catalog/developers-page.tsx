@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Command } from '../islands/island.tsx';
 import { DEVELOPER_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';
 import { DeveloperReleases, type ReleaseFacts } from './developer-releases.tsx';
 
@@ -111,48 +111,48 @@ export interface DeveloperData {
 /** The page of the guide. */
 export function developersPage(page: PageContext, { client, names, releases }: DeveloperData): Page {
   const facts = typeof names === 'string' ? undefined : names;
-  const words = page.words(DEVELOPER_MESSAGES);
-  const title = page.say(words.title);
+  const say = page.sayFrom(DEVELOPER_MESSAGES);
+  const title = say('title');
   const api = `${page.address}/api/v1`;
   return {
     title,
-    description: page.say(words.lead),
+    description: say('lead'),
     styles: ['catalog', 'front'],
     width: 'reading',
     content: (
       <article class="stack stack-loose">
         <header class="stack">
           <h1>{title}</h1>
-          <p class="lead">{page.say(words.lead)}</p>
+          <p class="lead">{say('lead')}</p>
         </header>
         {releases.length > 0 && <DeveloperReleases page={page} releases={releases} />}
-        <Step title={page.say(words.servers)}>
+        <Step title={say('servers')}>
           <Command text={`curl -s ${quoted(`${api}/releases`)}`} />
         </Step>
         {typeof names === 'string' ? (
-          <Notice tone="warning">{page.say(words[names])}</Notice>
+          <Notice tone="warning">{say(names)}</Notice>
         ) : (
           <Steps page={page} client={client} facts={names} />
         )}
-        <Step title={page.say(words.token)}>
-          <p>{page.say(words.tokenHint)}</p>
+        <Step title={say('token')}>
+          <p>{say('tokenHint')}</p>
           <Command
             text={`curl -s -H 'Authorization: Bearer TOKEN' ${quoted(`${api}/community/posts?scope=mine&limit=3`)}`}
           />
           {page.hasPage('/settings/tokens') && (
             <p>
-              <a href={page.path('/settings/tokens')}>{page.say(words.tokens)}</a>
+              <a href={page.path('/settings/tokens')}>{say('tokens')}</a>
             </p>
           )}
         </Step>
-        <Step title={page.say(words.errors)}>
-          <p>{page.say(words.errorsHint)}</p>
+        <Step title={say('errors')}>
+          <p>{say('errorsHint')}</p>
           <Command text={`curl -s ${quoted(`${api}/servers/nobody/release`)}`} />
         </Step>
-        <Step title={page.say(words.more)}>
+        <Step title={say('more')}>
           <ul class="plain-list link-list">
             <li>
-              <a href={`${page.basePath}/docs`}>{page.say(words.reference)}</a>
+              <a href={`${page.basePath}/docs`}>{say('reference')}</a>
             </li>
             {facts !== undefined && <Downloads page={page} facts={facts} />}
           </ul>
@@ -162,43 +162,42 @@ export function developersPage(page: PageContext, { client, names, releases }: D
   };
 }
 
-interface StepsProps {
-  readonly page: PageContext;
+interface StepsProps extends PageProps {
   readonly facts: DeveloperFacts;
 }
 
 function Steps({ page, client, facts }: StepsProps & { readonly client: string }): VNode {
   const { server, resource, id, sort, releaseId } = facts;
-  const words = page.words(DEVELOPER_MESSAGES);
+  const say = page.sayFrom(DEVELOPER_MESSAGES);
   const base = `${page.address}/api/v1/servers/${server}`;
   const order = sort === undefined ? '' : `&sort=${encodeURIComponent(`-${sort}`)}`;
   const entity = `${base}/${resource}/${encodeURIComponent(id)}`;
   return (
     <>
-      <Step title={page.say(words.list)}>
+      <Step title={say('list')}>
         <Command text={`curl -s ${quoted(`${base}/catalog/query/${resource}?limit=3${order}`)}`} />
-        <p class="meta">{page.say(words.listHint)}</p>
+        <p class="meta">{say('listHint')}</p>
       </Step>
-      <Step title={page.say(words.one)}>
+      <Step title={say('one')}>
         <Command text={`curl -s ${quoted(entity)}`} />
       </Step>
-      <Step title={page.say(words.pin)}>
+      <Step title={say('pin')}>
         <Command text={`curl -s ${quoted(`${entity}?release=${releaseId}`)}`} />
-        <p class="meta">{page.say(words.pinHint, { query: `?release=${releaseId}` })}</p>
+        <p class="meta">{say('pinHint', { query: `?release=${releaseId}` })}</p>
       </Step>
-      <Step title={page.say(words.bot)}>
-        <p>{page.say(words.botHint)}</p>
+      <Step title={say('bot')}>
+        <p>{say('botHint')}</p>
         <Command text={botOf(page.address, server)} />
-        <h3>{page.say(words.run)}</h3>
+        <h3>{say('run')}</h3>
         <Command text="node bot.mjs" />
       </Step>
-      <Step title={page.say(words.client)}>
-        <p>{page.say(words.clientHint)}</p>
+      <Step title={say('client')}>
+        <p>{say('clientHint')}</p>
         <Command text={`curl -s --compressed -o ${CLIENT.slice(2)} ${quoted(`${page.address}/web/${client}`)}`} />
-        <p>{page.say(words.programHint)}</p>
+        <p>{say('programHint')}</p>
         <Command text={programOf(page.address, facts)} />
         <Command text="node program.mjs" />
-        <p>{page.say(words.typesHint)}</p>
+        <p>{say('typesHint')}</p>
         <Command text={`curl -s --compressed -o ${server}.d.ts ${quoted(`${base}/catalog/types.d.ts`)}`} />
       </Step>
     </>
@@ -206,19 +205,19 @@ function Steps({ page, client, facts }: StepsProps & { readonly client: string }
 }
 
 function Downloads({ page, facts: { server, resource } }: StepsProps): VNode {
-  const words = page.words(DEVELOPER_MESSAGES);
+  const say = page.sayFrom(DEVELOPER_MESSAGES);
   const base = `${page.basePath}/api/v1/servers/${server}`;
   const links = [
-    [`${base}/catalog/types.d.ts`, words.types],
-    [`${base}/catalog/export/${resource}.csv`, words.csv],
-    [`${base}/catalog/database.sqlite`, words.database],
-    [`${base}/release/feed.atom`, words.feed],
+    [`${base}/catalog/types.d.ts`, say('types')],
+    [`${base}/catalog/export/${resource}.csv`, say('csv')],
+    [`${base}/catalog/database.sqlite`, say('database')],
+    [`${base}/release/feed.atom`, say('feed')],
   ] as const;
   return (
     <>
       {links.map(([href, text]) => (
         <li key={href}>
-          <a href={href}>{page.say(text)}</a>
+          <a href={href}>{text}</a>
         </li>
       ))}
     </>

@@ -9,19 +9,17 @@ import {
   TALK_MESSAGES,
 } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
-import { LinkButton } from '../ui/button.tsx';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
 import { datedResources } from './common/dated.ts';
 import { PostLines } from './common/discussion.tsx';
 import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
 import { groupResources } from './common/groups.ts';
-import type { Catalog, Server } from './common/reads.ts';
-import { ResourceCards } from './common/resource-cards.tsx';
+import type { Catalog, CatalogProps, Server } from './common/reads.ts';
+import { NothingFound, ResourceCards } from './common/resource-cards.tsx';
 import { MIRROR_ROOT } from './common/values.ts';
 import { describeCatalogWay } from './common/way.ts';
 import { ShelfContent } from './home/shelves.tsx';
@@ -30,16 +28,16 @@ import { FoundList } from './search/found-list.tsx';
 
 /** The list of catalogs, and of the mirror where there is one. */
 export function serversPage(page: PageContext, servers: readonly Server[], mirrored: string | undefined): Page {
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   return {
-    title: page.say(words.catalog),
+    title: say('catalog'),
     section: 'catalog',
     styles: ['catalog'],
     content: (
       <div class="stack">
-        <h1>{page.say(words.catalog)}</h1>
+        <h1>{say('catalog')}</h1>
         {servers.length === 0 ? (
-          <EmptyState text={page.say(words.noServers)} />
+          <EmptyState text={say('noServers')} />
         ) : (
           <ul class="resource-cards">
             {servers.map(({ id, displayName, region }) => (
@@ -61,13 +59,13 @@ export function serversPage(page: PageContext, servers: readonly Server[], mirro
 }
 
 /** The way to the mirror of a provider. */
-function MirrorLink({ page, host }: { readonly page: PageContext; readonly host: string | undefined }): VNode | null {
+function MirrorLink({ page, host }: PageProps & { readonly host: string | undefined }): VNode | null {
   if (host === undefined) return null;
-  const words = page.words(MIRROR_MESSAGES);
+  const say = page.sayFrom(MIRROR_MESSAGES);
   return (
     <p class="meta">
-      <a href={page.path(`/catalog/${MIRROR_ROOT}`)}>{page.say(words.title)}</a>
-      {`${colonIn(page.locale)}${page.say(words.lead, { host })}`}
+      <a href={page.path(`/catalog/${MIRROR_ROOT}`)}>{say('title')}</a>
+      {`${colonIn(page.locale)}${say('lead', { host })}`}
     </p>
   );
 }
@@ -75,11 +73,11 @@ function MirrorLink({ page, host }: { readonly page: PageContext; readonly host:
 /** The overview of a catalog. */
 export function overviewPage(catalog: Catalog, overview: Overview, mirrored: string | undefined): Page {
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { text } = overview;
   return {
-    title: text === undefined ? server.displayName : `${page.say(words.foundFor, { text })} · ${server.displayName}`,
-    description: page.say(words.lead),
+    title: text === undefined ? server.displayName : `${say('foundFor', { text })} · ${server.displayName}`,
+    description: say('lead'),
     section: 'catalog',
     styles: ['catalog'],
     noindex: text !== undefined || catalog.isPinned,
@@ -91,14 +89,14 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
         <header class="stack">
           <CatalogHead catalog={catalog} isTop />
           <h1 dir="auto">{server.displayName}</h1>
-          <FindForm catalog={catalog} path={`/catalog/${server.id}`} label={page.say(words.findAll)} text={text} />
+          <FindForm catalog={catalog} path={`/catalog/${server.id}`} label={say('findAll')} text={text} />
           <ReleaseLine catalog={catalog} overview={overview} />
         </header>
         {text === undefined ? (
           <>
             <ShelfContent shelf={overview.shelf} level={2} />
             <section class="stack" aria-labelledby="all">
-              <h2 id="all">{page.say(words.inIt)}</h2>
+              <h2 id="all">{say('inIt')}</h2>
               <Groups catalog={catalog} overview={overview} />
             </section>
           </>
@@ -111,14 +109,12 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
   };
 }
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly overview: Overview;
 }
 
 /** The resources in their groups; without groups all of them. */
 function Groups({ catalog, overview: { resources } }: PartProps): VNode {
-  const { page } = catalog;
   const groups = groupResources(catalog);
   const cardsOf = (names: readonly string[]) =>
     names.flatMap((name) => resources.find((one) => one.name === name) ?? []);
@@ -130,7 +126,7 @@ function Groups({ catalog, overview: { resources } }: PartProps): VNode {
       {groups.map(({ title, resources: names }, index) => (
         <section key={index} class="stack" aria-labelledby={`group-${index}`}>
           <h3 id={`group-${index}`}>
-            {title === undefined ? page.say(page.words(CATALOG_MESSAGES).others) : <DataText text={title} />}
+            {title === undefined ? catalog.page.sayFrom(CATALOG_MESSAGES)('others') : <DataText text={title} />}
           </h3>
           <ResourceCards catalog={catalog} resources={cardsOf(names)} heading="h4" />
         </section>
@@ -141,45 +137,41 @@ function Groups({ catalog, overview: { resources } }: PartProps): VNode {
 
 function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {
   const { page, releaseId, server, isPinned } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { promotion, before } = shelf;
   const releases = `/catalog/${server.id}/releases`;
   return (
     <p class="release-line meta">
-      <span>{page.say(words.release, { id: releaseId })}</span>
-      {promotion !== undefined && <span>{page.say(words.since, { date: page.date(promotion.promotedAt) })}</span>}
+      <span>{say('release', { id: releaseId })}</span>
+      {promotion !== undefined && <span>{say('since', { date: page.date(promotion.promotedAt) })}</span>}
       {before !== undefined && page.hasPage('/catalog/{server}/releases/{range}') && (
-        <a href={page.path(`${releases}/${before.releaseId}...${releaseId}`)}>{page.say(words.changed)}</a>
+        <a href={page.path(`${releases}/${before.releaseId}...${releaseId}`)}>{say('changed')}</a>
       )}
-      {page.hasPage('/catalog/{server}/releases') && <a href={page.path(releases)}>{page.say(words.history)}</a>}
+      {page.hasPage('/catalog/{server}/releases') && <a href={page.path(releases)}>{say('history')}</a>}
       {datedResources(catalog).length > 0 && (
-        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{page.say(page.words(SHELF_MESSAGES).calendar)}</a>
+        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{page.sayFrom(SHELF_MESSAGES)('calendar')}</a>
       )}
       <a href={page.path(`/catalog/${server.id}/files`, isPinned ? { release: releaseId } : {})}>
-        {page.say(page.words(FILE_MESSAGES).title)}
+        {page.sayFrom(FILE_MESSAGES)('title')}
       </a>
     </p>
   );
 }
 
 function AllHits({ catalog, overview, text }: PartProps & { readonly text: string }): VNode {
-  const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const { page } = catalog;
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { found } = overview;
   return (
     <>
-      {overview.isPartial && <Notice tone="warning">{page.say(words.away)}</Notice>}
+      {overview.isPartial && <Notice tone="warning">{say('away')}</Notice>}
       {found !== undefined && found.counts.length > 0 && <FoundList catalog={catalog} found={found} />}
-      {found?.counts.length === 0 && overview.posts.length === 0 && (
-        <EmptyState icon={iconSearch} text={page.say(words.nothingFor, { text })}>
-          <LinkButton href={page.path(`/catalog/${server.id}`)}>{page.say(words.startOver)}</LinkButton>
-        </EmptyState>
-      )}
+      {found?.counts.length === 0 && overview.posts.length === 0 && <NothingFound catalog={catalog} text={text} />}
       {overview.posts.length > 0 && (
         <section class="stack" aria-labelledby="hits-posts">
           <div class="row">
-            <h2 id="hits-posts">{page.say(page.words(TALK_MESSAGES).saying)}</h2>
-            <a href={page.path('/community', { q: text })}>{page.say(page.words(TALK_MESSAGES).all)}</a>
+            <h2 id="hits-posts">{page.sayFrom(TALK_MESSAGES)('saying')}</h2>
+            <a href={page.path('/community', { q: text })}>{page.sayFrom(TALK_MESSAGES)('all')}</a>
           </div>
           <PostLines page={page} posts={overview.posts} />
         </section>

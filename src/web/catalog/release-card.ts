@@ -36,7 +36,7 @@ export async function readReleaseCard(
   const changed =
     promotion && since !== undefined ? await readChanged(catalog, { promotion, before: { releaseId: since } }) : 'none';
   if (changed === undefined || promotion === undefined) throw new Refusal('not_found');
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const resources = changed === 'none' ? [] : changed.resources;
   const picture =
     changed === 'none' ? undefined : changed.added?.items.find((item) => item.picture !== undefined)?.picture;
@@ -45,7 +45,7 @@ export async function readReleaseCard(
   return {
     texts: {
       title: catalog.server.displayName,
-      subtitle: `${page.say(words.changes)} · ${page.date(promotion.promotedAt)}`,
+      subtitle: `${say('changes')} · ${page.date(promotion.promotedAt)}`,
       tickets: resources.slice(0, TICKETS).map(({ name, added, changed: altered, removed }) => {
         const signs = [
           ['+', added],

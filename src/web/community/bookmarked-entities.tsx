@@ -3,14 +3,13 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
 import { entityKey } from './common/entity-links.ts';
 
-export interface BookmarkedEntitiesProps {
-  readonly page: PageContext;
+export interface BookmarkedEntitiesProps extends PageProps {
   readonly bookmarked: AnswerBody<'GET /api/v1/me/entities'>;
   /** Those that current releases have, in the reader's language. */
   readonly found: ReadonlyMap<string, LinkedEntity>;

@@ -5,9 +5,8 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { COMMUNITY_MESSAGES, POST_ACTS_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindForm } from '../ui/find-form.tsx';
 import { iconMessageCircle, iconPencil } from '../ui/icons.ts';
@@ -18,7 +17,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
 import { BookmarkedEntities } from './bookmarked-entities.tsx';
 import { entityKey } from './common/entity-links.ts';
-import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
+import { PostItem, signInPath, TagChips, tagPath } from './common/post-parts.tsx';
 import { StrangersPart } from './common/strangers-part.tsx';
 
 /** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
@@ -70,8 +69,8 @@ export function feedPage(page: PageContext, data: FeedData): Page {
     styles: ['community'],
     isPartial: data.tags === undefined,
     noindex: isOwn || q !== '' || page.request.search.includes('cursor='),
-    ...(tag === undefined ? {} : { canonical: `/community/tags/${encodeURIComponent(tag.name)}` }),
-    ...(isOwn ? {} : { feeds: [{ path: feedAddress(tag?.name), title }] }),
+    canonical: tag && `/community/tags/${encodeURIComponent(tag.name)}`,
+    feeds: isOwn ? undefined : [{ path: feedAddress(tag?.name), title }],
     content: (
       <div class="community-columns feed-columns">
         <div class="community-head">
@@ -141,8 +140,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
 const feedAddress = (tag: string | undefined): string =>
   `/api/v1/community/feed.atom${tag === undefined ? '' : `?tag=${encodeURIComponent(tag)}`}`;
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly data: FeedData;
 }
 
@@ -201,7 +199,7 @@ function States({ page, data }: PartProps): VNode {
         {(['active', 'archived'] as const).map((state) => (
           <li key={state}>
             <a
-              href={page.path('/community', { scope: 'mine', ...(state === 'active' ? {} : { state }) })}
+              href={page.path('/community', { scope: 'mine', state: state === 'active' ? undefined : state })}
               aria-current={state === data.state ? 'page' : undefined}
             >
               {say(state === 'active' ? 'published' : 'archived')}
@@ -270,16 +268,16 @@ function olderPath(page: PageContext, { scope, state, period, q, tag, feed }: Fe
   if (tag !== undefined) return page.path(`/community/tags/${encodeURIComponent(tag.name)}`, { cursor });
   if (scope === 'bookmarked') return page.path('/bookmarks', { cursor });
   return page.path('/community', {
-    ...(scope === 'all' ? {} : { scope }),
-    ...(state === 'active' ? {} : { state }),
-    ...(scope === 'top' ? { period } : {}),
-    ...(q === '' ? {} : { q }),
-    ...(seed === undefined ? {} : { seed }),
+    scope: scope === 'all' ? undefined : scope,
+    state: state === 'active' ? undefined : state,
+    period: scope === 'top' ? period : undefined,
+    q: q || undefined,
+    seed,
     cursor,
   });
 }
 
-function Find({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
+function Find({ page, q }: PageProps & { readonly q: string }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <FindForm
@@ -288,7 +286,7 @@ function Find({ page, q }: { readonly page: PageContext; readonly q: string }): 
       label={say('findPosts')}
       text={q}
       submitLabel={say('find')}
-      hidden={[['lang', page.forcedLocale]]}
+      hidden={{ lang: page.forcedLocale }}
     />
   );
 }
@@ -299,13 +297,7 @@ function Side({ page, data }: PartProps): VNode {
     <aside class="stack stack-loose" aria-label={say('tags')}>
       {data.tags !== undefined && data.tags.length > 0 && (
         <TitledSection titleId="side-tags" title={say('tags')}>
-          <ul class="plain-list row row-tight">
-            {data.tags.map((tag) => (
-              <li key={tag}>
-                <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
-              </li>
-            ))}
-          </ul>
+          <TagChips page={page} tags={data.tags} />
           <p>
             <a href={page.path('/community/tags')}>{say('allTags')}</a>
           </p>

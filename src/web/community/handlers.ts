@@ -1,6 +1,6 @@
 // Handlers of the community's pages. Each reads the routes that a program would read, and shows the answers.
 import type { Handlers } from '../../http/routing/contract.ts';
-import { cursorOf, openingBy } from '../forms/opening.ts';
+import { openingBy } from '../forms/opening.ts';
 import { isStale, requireAsked, showList } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -52,11 +52,11 @@ export function communityPageHandlers({
           page.ask('GET /api/v1/community/posts', {
             query: {
               scope,
-              ...(state === 'active' ? {} : { state }),
-              ...(scope === 'top' ? { period } : {}),
-              ...(q === '' ? {} : { q }),
-              ...cursorOf(cursor),
-              ...(seed === undefined || scope !== 'recommended' ? {} : { seed }),
+              state: state === 'active' ? undefined : state,
+              period: scope === 'top' ? period : undefined,
+              q: q || undefined,
+              cursor,
+              seed: scope === 'recommended' ? seed : undefined,
             },
           }),
           readSideTags(page),
@@ -71,7 +71,7 @@ export function communityPageHandlers({
     bookmarksPage: async (call) => {
       const page = await shell.open(call);
       const { cursor } = call.query;
-      const query = { scope: 'bookmarked', ...cursorOf(cursor) };
+      const query = { scope: 'bookmarked', cursor };
       const [feed, tags, kept] = await Promise.all([
         page.ask('GET /api/v1/community/posts', { query }),
         readSideTags(page),
@@ -98,7 +98,7 @@ export function communityPageHandlers({
         const isFirst = q === '' && cursor === undefined;
         const [asked, own] = await Promise.all([
           page.ask('GET /api/v1/community/tags', {
-            query: { limit: 100, ...(q === '' ? {} : { q }), ...cursorOf(cursor) },
+            query: { limit: 100, q: q || undefined, cursor },
           }),
           page.actor === undefined || !isFirst
             ? undefined
@@ -113,7 +113,7 @@ export function communityPageHandlers({
         const { cursor } = call.query;
         const [feed, found, tags] = await Promise.all([
           page.ask('GET /api/v1/community/posts', {
-            query: { tag, scope: 'latest', ...cursorOf(cursor) },
+            query: { tag, scope: 'latest', cursor },
           }),
           page.ask('GET /api/v1/community/tags', { query: { q: tag, limit: 100 } }),
           readSideTags(page),
@@ -133,7 +133,7 @@ export function communityPageHandlers({
         });
       }),
     notificationsPage: openingBy(shell).anybody(async (page, { query: { cursor } }) => {
-      const asked = await page.ask('GET /api/v1/community/notifications', { query: cursorOf(cursor) });
+      const asked = await page.ask('GET /api/v1/community/notifications', { query: { cursor } });
       return showList(asked, '/notifications', (notifications) => notificationsPage(page, notifications));
     }),
   };

@@ -7,7 +7,7 @@ import { Island } from '../islands/island.tsx';
 import { COMMUNITY_MESSAGES, NOTIFICATION_MESSAGES } from '../messages/community.ts';
 import { STANDING_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -64,8 +64,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
   };
 }
 
-interface ItemProps {
-  readonly page: PageContext;
+interface ItemProps extends PageProps {
   readonly group: Group;
 }
 
@@ -77,7 +76,7 @@ function Item({ page, group }: ItemProps): VNode {
     <a
       class={isNew ? 'notification notification-new' : 'notification'}
       href={targetOf(page, first)}
-      {...(isNew ? { 'data-unread': unread.join(' ') } : {})}
+      data-unread={isNew ? unread.join(' ') : undefined}
     >
       <Faces page={page} group={group} />
       <span class="notification-words">
@@ -106,7 +105,7 @@ function Faces({ page, group }: ItemProps): VNode {
       {faces.map(({ actorUid, actorImage, actorAvatarSeed }) => (
         <Avatar
           key={actorUid}
-          url={actorImage === null ? null : `${page.basePath}${actorImage}`}
+          url={pictureAddress(page, actorImage)}
           seed={actorAvatarSeed ?? ''}
           size={faces.length > 1 ? 32 : 40}
         />
@@ -154,7 +153,7 @@ function sayDecision(page: PageContext, { verdict, subjectKind }: Notification):
 }
 
 /** Why it was decided, in the words of the staff, and where it is appealed against. */
-function Decided({ page, of }: { readonly page: PageContext; readonly of: Notification }): VNode {
+function Decided({ page, of }: PageProps & { readonly of: Notification }): VNode {
   const { reasonCode, message, verdict } = of;
   const say = page.sayFrom(STANDING_MESSAGES);
   const reason = reasonCode == null ? undefined : say.known(`reason_${reasonCode}`);

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindForm } from '../ui/find-form.tsx';
@@ -40,7 +40,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
           text={q}
           submitLabel={say('find')}
           maxLength={64}
-          hidden={[['lang', page.forcedLocale]]}
+          hidden={{ lang: page.forcedLocale }}
         />
         <Preferred page={page} kind="follow" preferences={preferences} />
         <Preferred page={page} kind="mute" preferences={preferences} />
@@ -57,16 +57,13 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
             ))}
           </ul>
         )}
-        <OlderLink href={page.older('/community/tags', cursor, { ...(q === '' ? {} : { q }) })}>
-          {say('more')}
-        </OlderLink>
+        <OlderLink href={page.older('/community/tags', cursor, { q: q || undefined })}>{say('more')}</OlderLink>
       </div>
     ),
   };
 }
 
-interface PreferredProps {
-  readonly page: PageContext;
+interface PreferredProps extends PageProps {
   readonly kind: 'follow' | 'mute';
   readonly preferences: Preferences;
 }

@@ -8,7 +8,7 @@ import type { FileRules } from '../islands/composer-parts/files/file-gate.tsx';
 import { Island } from '../islands/island.tsx';
 import { COMPOSE_MESSAGES } from '../messages/compose.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileSize } from '../ui/text/file-size.ts';
@@ -64,9 +64,7 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   };
 }
 
-interface PartProps {
-  readonly page: PageContext;
-}
+interface PartProps extends PageProps {}
 
 interface ComposerPartProps extends PartProps {
   readonly facts: ComposePageFacts;
@@ -185,7 +183,7 @@ function Terms({ page, restriction }: RestrictionProps): VNode {
 function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main' }): VNode | null {
   if (!page.hasPage('/settings/standing')) return null;
   return (
-    <LinkButton {...(variant === undefined ? {} : { variant })} href={page.path('/settings/standing')}>
+    <LinkButton variant={variant} href={page.path('/settings/standing')}>
       {page.sayFrom(COMPOSE_MESSAGES)('toStanding')}
     </LinkButton>
   );

@@ -1,15 +1,16 @@
 /** @jsxImportSource preact */
 // A button for each service that people can sign in with.
+
 import type { VNode } from 'preact';
 import { REGISTRATION_TEXT_MAX } from '../../features/accounts/common/approval.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { nameProvider } from '../messages/settings.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 
-export interface ProvidersProps {
-  readonly page: PageContext;
+export interface ProvidersProps extends PageProps {
   readonly names: readonly string[];
   /** Path to redirect to afterwards. */
   readonly leadsTo: string;
@@ -49,8 +50,7 @@ export function Providers({
       ) : (
         names.map((provider) => (
           <form key={provider} method="post" action={addressOf(page, provider)}>
-            <input type="hidden" name="then" value={leadsTo} />
-            {invite !== undefined && <input type="hidden" name="invite" value={invite} />}
+            <HiddenFields values={{ then: leadsTo, invite }} />
             <Button wide>{say('withProvider', { provider: nameProvider(page, provider) })}</Button>
           </form>
         ))
@@ -61,8 +61,7 @@ export function Providers({
 
 const addressOf = (page: PageContext, provider: string): string => `${page.basePath}/sign-in/with/${provider}`;
 
-interface AboutYouProps {
-  readonly page: PageContext;
+interface AboutYouProps extends PageProps {
   readonly id: string;
   readonly name?: string;
   readonly value?: string | undefined;

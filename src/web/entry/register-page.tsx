@@ -6,7 +6,7 @@ import { Aside, formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { AboutYou, Providers } from './providers.tsx';
@@ -145,8 +145,7 @@ export function sentPage(page: PageContext): Page {
   });
 }
 
-interface EmailProps {
-  readonly page: PageContext;
+interface EmailProps extends PageProps {
   readonly value?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -165,7 +164,7 @@ const EmailField = ({ page, value, error }: EmailProps): VNode => (
 );
 
 /** The captcha is the one part that needs script. Turnstile's own script fills its element. */
-function CaptchaPart({ page, captcha }: { readonly page: PageContext; readonly captcha: Captcha }): VNode {
+function CaptchaPart({ page, captcha }: PageProps & { readonly captcha: Captcha }): VNode {
   const say = page.sayFrom(ACCOUNT_MESSAGES);
   return (
     <>

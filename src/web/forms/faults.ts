@@ -1,9 +1,7 @@
 // What a form answers with, as the page says it: what was refused, above the form and at its field, and what was done.
-import type { Messages, Say, Words } from '../messages/say.ts';
+import type { Messages, Say } from '../messages/say.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { FormFault } from '../ui/form-error-summary.tsx';
-
-type Wording<K extends string> = Messages<K> | ((page: PageContext) => Words<K>);
 
 /** Key of a sentence, or the field that it is of as well, or its values too; undefined: the page says it in a way of its own. */
 type Sentence<K extends string> =
@@ -23,7 +21,7 @@ export interface Faults<C extends string> {
 
 /** Declares what a form may be refused with: code → sentence. */
 export function faultsOf<K extends string, const T extends Readonly<Record<string, Sentence<K>>>>(
-  wording: Wording<K>,
+  messages: Messages<K>,
   table: T,
 ): Faults<keyof T & string> {
   const sentences: ReadonlyMap<string, Sentence<K>> = new Map(Object.entries(table));
@@ -31,7 +29,7 @@ export function faultsOf<K extends string, const T extends Readonly<Record<strin
     const sentence = sentences.get(code);
     if (sentence === undefined) return [];
     const [field, key, values] = typeof sentence === 'string' ? [undefined, sentence] : sentence;
-    return [{ field, text: page.say(wordsOf(page, wording)[key], values) }];
+    return [{ field, text: page.sayFrom(messages)(key, values) }];
   };
   return {
     has: (code): code is keyof T & string => sentences.has(code),
@@ -42,15 +40,12 @@ export function faultsOf<K extends string, const T extends Readonly<Record<strin
 
 /** Declares what a form may have done, as the address of the page names it: name → key of the sentence. */
 export function doneOf<K extends string>(
-  wording: Wording<K>,
+  messages: Messages<K>,
   table: Readonly<Record<string, K>>,
 ): (page: PageContext, done: string | undefined) => string | undefined {
   const sentences = new Map(Object.entries(table));
   return (page, done = '') => {
     const key = sentences.get(done);
-    return key && page.say(wordsOf(page, wording)[key]);
+    return key && page.sayFrom(messages)(key);
   };
 }
-
-const wordsOf = <K extends string>(page: PageContext, wording: Wording<K>): Words<K> =>
-  typeof wording === 'function' ? wording(page) : page.words(wording);

@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../ui/form-error-summary.tsx';
+import { HiddenFields, type HiddenValues } from '../ui/hidden-fields.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
 
 export interface FormPage {
@@ -13,8 +14,7 @@ export interface FormPage {
   readonly faults?: readonly FormFault[];
   /** Path that the form is sent to; undefined: a page without a form. */
   readonly action?: string;
-  /** Fields that are not shown. */
-  readonly hidden?: Readonly<Record<string, string | undefined>>;
+  readonly hidden?: HiddenValues;
   readonly fields?: ComponentChildren;
   readonly below?: ComponentChildren;
 }
@@ -35,9 +35,7 @@ export function formPage(page: PageContext, form: FormPage): Page {
         <FormErrorSummary title={say('faults')} faults={faults} />
         {form.action !== undefined && (
           <form class="stack" method="post" action={`${page.basePath}${form.action}`}>
-            {Object.entries(form.hidden ?? {}).map(
-              ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-            )}
+            <HiddenFields values={form.hidden ?? {}} />
             {form.fields}
           </form>
         )}

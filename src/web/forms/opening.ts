@@ -63,6 +63,3 @@ export async function withStatus(status: number, again: Soon<Page | Redirect>): 
   const shown = await again;
   return 'redirectTo' in shown ? shown : { status, page: shown };
 }
-
-/** The parameter of a list, where the address has one. */
-export const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

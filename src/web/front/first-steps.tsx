@@ -2,7 +2,7 @@
 // What a new account may do first, until it is done or put away.
 import type { VNode } from 'preact';
 import { FIRST_STEPS_MESSAGES } from '../messages/shell.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconArrowRight, iconCheck } from '../ui/icons.ts';
@@ -15,12 +15,7 @@ const PATHS = {
   post: '/compose',
 } as const;
 
-export interface FirstStepsProps {
-  readonly page: PageContext;
-  readonly steps: Steps['steps'];
-}
-
-export function FirstSteps({ page, steps }: FirstStepsProps): VNode {
+export function FirstSteps({ page, steps }: PageProps & { readonly steps: Steps['steps'] }): VNode {
   const say = page.sayFrom(FIRST_STEPS_MESSAGES);
   return (
     <section class="card first-steps" aria-labelledby="first-steps">

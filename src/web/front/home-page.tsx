@@ -6,7 +6,7 @@ import { FRONT_MESSAGES } from '../messages/shell.ts';
 import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';
-import { chooseText, type PageContext } from '../shell/page-context.ts';
+import { chooseText, type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,9 +20,7 @@ import type { HomeData, HomePost } from './home-data.ts';
 const SAMPLE = 'examples/sample';
 const PUBLISH = 'npx livehouse publish path/to/snapshot';
 
-interface PartProps {
-  readonly page: PageContext;
-}
+interface PartProps extends PageProps {}
 
 /** The home page. */
 export function homePage(page: PageContext, { steps, shelves, posts, people }: HomeData): Page {
@@ -57,7 +55,7 @@ export function homePage(page: PageContext, { steps, shelves, posts, people }: H
           )}
           <div class="hero-words">
             <h1 dir="auto">{name}</h1>
-            <p class="lead" dir="auto" {...(own === undefined ? {} : { lang: own.lang })}>
+            <p class="lead" dir="auto" lang={own?.lang}>
               {sentence}
             </p>
             {shelves.find}
@@ -144,11 +142,7 @@ function People({ page, people }: PartProps & { readonly people: readonly HomePo
               class="home-person"
               href={page.path(authorHandle === null ? `/users/${authorUid}` : `/@${encodeURIComponent(authorHandle)}`)}
             >
-              <Avatar
-                url={authorImage === null ? null : `${page.basePath}${authorImage}`}
-                seed={avatarSeed}
-                size={48}
-              />
+              <Avatar url={pictureAddress(page, authorImage)} seed={avatarSeed} size={48} />
               <span dir="auto">{authorName}</span>
             </a>
           </li>

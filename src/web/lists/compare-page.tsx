@@ -5,13 +5,13 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { entityKey } from '../community/common/entity-links.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { SubmitButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
-import { entityPathOf } from './list-page.tsx';
+import { EntityLink } from './list-page.tsx';
 
 type Found = AnswerBody<'GET /api/v1/me/lists/compare'>;
 
@@ -71,8 +71,7 @@ export function comparePage(page: PageContext, { lists, names, a, b, compared }:
   };
 }
 
-interface ChoiceProps {
-  readonly page: PageContext;
+interface ChoiceProps extends PageProps {
   readonly names: CollectionNames;
   readonly name: 'a' | 'b';
   readonly label: string;
@@ -91,8 +90,7 @@ function Choice({ page, names, name, label, lists, chosen, foreign }: ChoiceProp
   return <SelectField id={name} label={label} value={chosen} choices={[...other, ...choices]} />;
 }
 
-interface ComparisonProps extends Compared {
-  readonly page: PageContext;
+interface ComparisonProps extends PageProps, Compared {
   readonly names: CollectionNames;
 }
 
@@ -128,9 +126,7 @@ function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
                   const card = cards.get(key);
                   return (
                     <li key={key}>
-                      <a href={entityPathOf(page, subject)} dir="auto" lang={card?.title.lang}>
-                        {card?.title.text ?? subject.title}
-                      </a>
+                      <EntityLink page={page} subject={subject} card={card} />
                     </li>
                   );
                 })}

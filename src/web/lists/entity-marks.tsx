@@ -1,12 +1,14 @@
 /** @jsxImportSource preact */
 // Marks of entities in the catalog: owned, wanted. Each is a form, which an island sends without leaving the page.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
 import { type EntityList, listName } from './list-names.ts';
 
@@ -92,8 +94,7 @@ export function readListChoice(page: PageContext, search: URLSearchParams) {
   return { list: read('list'), notlist: read('notlist') };
 }
 
-interface EntityMarksProps extends Collection {
-  readonly page: PageContext;
+interface EntityMarksProps extends PageProps, Collection {
   readonly id: string;
   readonly title: string;
   readonly marks: Marks;
@@ -104,10 +105,7 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
   const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <form class="entity-marks" method="post" action={page.path('/lists/marks')} data-entity-marks>
-      <input type="hidden" name="server" value={server} />
-      <input type="hidden" name="resource" value={resource} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="then" value={page.own} />
+      <HiddenFields values={{ server, resource, id, then: page.own }} />
       {(['owned', 'wanted'] as const).map((kind) => {
         const isOn = marks[kind].has(id);
         return (
@@ -129,12 +127,11 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
 }
 
 /** Lets the forms of the page stay on it. Once a page. */
-export const EntityMarksIsland = ({ page }: { readonly page: PageContext }): VNode => (
+export const EntityMarksIsland = ({ page }: PageProps): VNode => (
   <Island name="entity-marks" when="load" props={{ signIn: page.path('/sign-in', { then: page.own }) }} />
 );
 
-export interface EntityListsProps {
-  readonly page: PageContext;
+export interface EntityListsProps extends PageProps {
   readonly id: string;
   readonly title: string;
   readonly own: CatalogLists;
@@ -158,10 +155,7 @@ export function EntityLists({ page, id, title, own }: EntityListsProps): VNode {
         <details>
           <summary>{say('addTo')}</summary>
           <form class="row" method="post" action={page.path('/lists/additions')}>
-            <input type="hidden" name="server" value={server} />
-            <input type="hidden" name="resource" value={resource} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="then" value={page.own} />
+            <HiddenFields values={{ server, resource, id, then: page.own }} />
             <SelectField
               id="list"
               label={say('addTo')}

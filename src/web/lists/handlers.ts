@@ -2,7 +2,7 @@
 import type { Handlers } from '../../http/routing/contract.ts';
 import type { EntityName, ReadEntities } from '../community/common/entity-links.ts';
 import { withPlainLines } from '../forms/lines.ts';
-import { cursorOf, openingBy, submit, withStatus } from '../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../forms/opening.ts';
 import { isStale, type Refused, requireAsked, showList } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { ownPathOr } from '../shell/return-path.ts';
@@ -34,8 +34,7 @@ export function listPageHandlers({
   const namesOfLists = (page: PageContext, lists: readonly EntityList[]) =>
     readCollectionNames(page, namedCollections(lists));
 
-  const readLists = (page: PageContext, cursor?: string) =>
-    page.ask('GET /api/v1/me/lists', { query: cursorOf(cursor) });
+  const readLists = (page: PageContext, cursor?: string) => page.ask('GET /api/v1/me/lists', { query: { cursor } });
 
   async function showOwn(page: PageContext, more: Omit<OwnListsData, 'found' | 'names'> = {}) {
     const found = requireAsked(await readLists(page));
@@ -52,7 +51,7 @@ export function listPageHandlers({
     }: { readonly cursor?: string | undefined } & Omit<ListData, 'found' | 'cards' | 'names' | 'isFirst'> = {},
   ) {
     const params = { listId };
-    const asked = await page.ask('GET /api/v1/community/lists/{listId}', { params, query: cursorOf(cursor) });
+    const asked = await page.ask('GET /api/v1/community/lists/{listId}', { params, query: { cursor } });
     return showList(asked, `/lists/${listId}`, async (found) => {
       const [cards, names] = await Promise.all([
         readEntities(page, namesOf(found.entries)),
@@ -88,7 +87,7 @@ export function listPageHandlers({
         return comparePage(page, { lists, names: await namesOfLists(page, lists), a, b });
       }
       const asked = await page.ask('GET /api/v1/me/lists/compare', {
-        query: { a, b, limit: 100, ...cursorOf(cursor) },
+        query: { a, b, limit: 100, cursor },
       });
       if (isStale(asked)) return { redirectTo: `/lists/compare?a=${a}&b=${b}` };
       const found = requireAsked(asked);

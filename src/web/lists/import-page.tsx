@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextArea } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
@@ -76,7 +76,7 @@ export function importPage(page: PageContext, { list, names, typed, result, faul
   };
 }
 
-function Outcome({ page, result }: { readonly page: PageContext; readonly result: Result }): VNode {
+function Outcome({ page, result }: PageProps & { readonly result: Result }): VNode {
   const say = page.sayFrom(LISTS_MESSAGES);
   const { added, changed, unknown, isTried } = result;
   const numbers = { added: page.numbers.format(added), changed: page.numbers.format(changed) };

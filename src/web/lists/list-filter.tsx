@@ -2,7 +2,7 @@
 // The filter of a catalog's list by one's own lists.
 import type { VNode } from 'preact';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import { Menu } from '../ui/menu.tsx';
 import { type EntityList, listName } from './list-names.ts';
 
@@ -11,8 +11,7 @@ interface ListChoice {
   readonly notlist?: string | undefined;
 }
 
-export interface ListFilterProps {
-  readonly page: PageContext;
+export interface ListFilterProps extends PageProps {
   readonly lists: readonly EntityList[];
   readonly chosen: ListChoice;
   readonly hrefOf: (choice: ListChoice) => string;

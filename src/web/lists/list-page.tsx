@@ -1,16 +1,18 @@
 /** @jsxImportSource preact */
 // A list with its entries. Its owner can change it here; others can report it.
+
 import type { VNode } from 'preact';
 import { REASON_CODES } from '../../kernel/reason-code.ts';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { entityKey } from '../community/common/entity-links.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
-import { isStaff, type PageContext } from '../shell/page-context.ts';
+import { isStaff, type PageContext, type PageProps } from '../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
@@ -34,8 +36,7 @@ export interface ListData {
   readonly fault?: string | undefined;
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly list: EntityList;
 }
 
@@ -114,7 +115,7 @@ function upAfter(entries: readonly Entry[], index: number, isFirst: boolean): st
 
 const DONE = { saved: 'done_saved', created: 'done_created', reported: 'reported' } as const;
 
-function Done({ page, done }: { readonly page: PageContext; readonly done: string | undefined }): VNode | null {
+function Done({ page, done }: PageProps & { readonly done: string | undefined }): VNode | null {
   const key = Object.entries(DONE).find(([name]) => name === done)?.[1];
   return key === undefined ? null : <Notice tone="success">{page.sayFrom(LISTS_MESSAGES)(key)}</Notice>;
 }
@@ -163,13 +164,7 @@ function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
       <div class="list-entry-head">
         {card?.picture !== undefined && <Picture {...card.picture} alt="" sizes="56px" />}
         <div>
-          {gone ? (
-            <span dir="auto">{subject.title}</span>
-          ) : (
-            <a href={entityPathOf(page, subject)} dir="auto" lang={card?.title.lang}>
-              {card?.title.text ?? subject.title}
-            </a>
-          )}
+          {gone ? <span dir="auto">{subject.title}</span> : <EntityLink page={page} subject={subject} card={card} />}
           <p class="meta">{gone ? say('gone') : (card?.meta ?? subject.resource)}</p>
           {forms === undefined && note !== null && <p dir="auto">{note}</p>}
         </div>
@@ -180,8 +175,19 @@ function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
   );
 }
 
-export const entityPathOf = (page: PageContext, { server, resource, id }: Entry['subject']): string =>
-  page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`);
+interface EntityLinkProps extends PageProps {
+  readonly subject: Entry['subject'];
+  readonly card: LinkedEntity | undefined;
+}
+
+/** The name of an entity, which leads to its page. */
+export function EntityLink({ page, subject: { server, resource, id, title }, card }: EntityLinkProps): VNode {
+  return (
+    <a href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)} dir="auto" lang={card?.title.lang}>
+      {card?.title.text ?? title}
+    </a>
+  );
+}
 
 interface EntryFormsProps extends PartProps {
   readonly entry: Entry;
@@ -204,9 +210,7 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
         {title}
       </summary>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/entries`)}>
-        <input type="hidden" name="server" value={subject.server} />
-        <input type="hidden" name="resource" value={subject.resource} />
-        <input type="hidden" name="id" value={subject.id} />
+        <HiddenFields values={{ server: subject.server, resource: subject.resource, id: subject.id }} />
         <TextField
           id={`count-${id}`}
           name="count"

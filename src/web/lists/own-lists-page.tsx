@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import { settingsPage } from '../settings/common/frame.tsx';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -63,8 +63,7 @@ export function ownListsPage(page: PageContext, { found, names, done, fault, typ
   });
 }
 
-interface OwnListProps {
-  readonly page: PageContext;
+interface OwnListProps extends PageProps {
   readonly list: EntityList;
   readonly names: CollectionNames;
 }

@@ -2,7 +2,7 @@
 // Fields of a list's texts, for a new one and for changes.
 import type { VNode } from 'preact';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 
 export interface ListTexts {
@@ -13,7 +13,7 @@ export interface ListTexts {
 }
 
 /** Fields for title, description and visibility of a list. */
-export function TextFields({ page, texts }: { readonly page: PageContext; readonly texts: ListTexts }): VNode {
+export function TextFields({ page, texts }: PageProps & { readonly texts: ListTexts }): VNode {
   const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <>

@@ -58,11 +58,7 @@ function Nodes({ nodes = [], links, levels }: NodesProps): VNode {
   );
 }
 
-interface ElementProps extends Omit<NodesProps, 'nodes'> {
-  readonly node: TreeElement;
-}
-
-function Element({ node, links, levels }: ElementProps): VNode {
+function Element({ node, links, levels }: Omit<NodesProps, 'nodes'> & { readonly node: TreeElement }): VNode {
   const inner = <Nodes nodes={node.children} links={links} levels={levels} />;
   switch (node.type) {
     case 'paragraph':

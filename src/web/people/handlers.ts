@@ -1,7 +1,7 @@
 // Handlers of people's pages.
 import type { Call, Handlers } from '../../http/routing/contract.ts';
 import type { EntityName, ReadEntities } from '../community/common/entity-links.ts';
-import { cursorOf, openingBy, submit } from '../forms/opening.ts';
+import { openingBy, submit } from '../forms/opening.ts';
 import { namedCollections, type ReadCollectionNames } from '../lists/list-names.ts';
 import { isStale, requireAsked, showList } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -41,7 +41,7 @@ export function peopleHandlers({
   /** A page of the public lists of a person. */
   async function readLists(page: PageContext, uid: string, cursor: string | undefined) {
     const params = { uid };
-    const asked = await page.ask('GET /api/v1/community/users/{uid}/lists', { params, query: cursorOf(cursor) });
+    const asked = await page.ask('GET /api/v1/community/users/{uid}/lists', { params, query: { cursor } });
     if (isStale(asked)) return 'stale';
     const { lists, nextCursor } = requireAsked(asked);
     const names = await readCollectionNames(page, namedCollections(lists));
@@ -52,7 +52,7 @@ export function peopleHandlers({
   const answerList = (call: ListCall, list: 'followers' | 'following'): Promise<Response> =>
     shell.answerKept(call, 'database', async (page) => {
       const params = { uid: `@${call.params.handle}` };
-      const query = cursorOf(call.query.cursor);
+      const query = { cursor: call.query.cursor };
       const [person, found] = await Promise.all([
         page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1 } }),
         list === 'followers'
@@ -75,7 +75,7 @@ export function peopleHandlers({
         const [asked, about] = await Promise.all([
           page.ask('GET /api/v1/community/users/{uid}', {
             params: { uid },
-            query: { tree: '1', ...cursorOf(view === 'posts' ? cursor : undefined) },
+            query: { tree: '1', cursor: view === 'posts' ? cursor : undefined },
           }),
           readAbout(page, uid),
         ]);

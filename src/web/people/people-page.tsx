@@ -3,7 +3,7 @@
 import type { AnswerBody } from '../client/endpoints.ts';
 import { PEOPLE_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, pictureAddress } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconUsers } from '../ui/icons.ts';
@@ -42,7 +42,7 @@ export function peoplePage(page: PageContext, { profile, list, found }: PeopleDa
                 <AuthorLine
                   name={person.displayName}
                   handle={person.handle}
-                  avatarUrl={person.avatarUrl === null ? null : `${page.basePath}${person.avatarUrl}`}
+                  avatarUrl={pictureAddress(page, person.avatarUrl)}
                   avatarSeed={person.avatarSeed}
                   href={profilePath(page, person)}
                 />

@@ -10,7 +10,7 @@ import { PEOPLE_MESSAGES } from '../messages/community.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import { cardImage } from '../share/cards.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -114,8 +114,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   };
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly data: ProfileData;
 }
 
@@ -129,11 +128,7 @@ function Head({ page, data }: PartProps): VNode {
   ] as const;
   return (
     <header class="profile-head">
-      <Avatar
-        url={profile.avatarUrl === null ? null : `${page.basePath}${profile.avatarUrl}`}
-        seed={profile.avatarSeed}
-        size={AVATAR_SIZE}
-      />
+      <Avatar url={pictureAddress(page, profile.avatarUrl)} seed={profile.avatarSeed} size={AVATAR_SIZE} />
       <div>
         <h1 dir="auto">{profile.displayName}</h1>
         <p class="meta row row-tight">

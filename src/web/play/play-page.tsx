@@ -13,7 +13,7 @@ import { slotLocaleOf } from '../../kernel/names.ts';
 import { Island } from '../islands/island.tsx';
 import { PLAY_MESSAGES } from '../messages/song.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindForm } from '../ui/find-form.tsx';
@@ -57,7 +57,7 @@ export function playPage(page: PageContext, list: PlayList | undefined): Page {
   };
 }
 
-function Connect({ page }: { readonly page: PageContext }): VNode {
+function Connect({ page }: PageProps): VNode {
   const say = page.sayFrom(PLAY_MESSAGES);
   const address = serverAddress(page);
   const example = exampleAddress(page, '/play');
@@ -88,12 +88,7 @@ function Connect({ page }: { readonly page: PageContext }): VNode {
   );
 }
 
-interface SongsProps {
-  readonly page: PageContext;
-  readonly list: PlayList;
-}
-
-function Songs({ page, list }: SongsProps): VNode {
+function Songs({ page, list }: PageProps & { readonly list: PlayList }): VNode {
   const say = page.sayFrom(PLAY_MESSAGES);
   const { q, total, songs } = list;
   const hrefOf = (number: number): string =>
@@ -127,7 +122,7 @@ function Songs({ page, list }: SongsProps): VNode {
   );
 }
 
-function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
+function FindSongs({ page, q }: PageProps & { readonly q: string }): VNode {
   const label = page.sayFrom(PLAY_MESSAGES)('find');
   return (
     <FindForm
@@ -135,12 +130,12 @@ function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string
       label={label}
       text={q}
       submit={label}
-      hidden={[['lang', page.forcedLocale]]}
+      hidden={{ lang: page.forcedLocale }}
     />
   );
 }
 
-function SongRow({ page, song }: { readonly page: PageContext; readonly song: ListedSong }): VNode {
+function SongRow({ page, song }: PageProps & { readonly song: ListedSong }): VNode {
   const { server, resource, id, cover, levels } = song;
   const path = resource === undefined ? undefined : `/catalog/${server}/${resource}/${encodeURIComponent(id)}`;
   const title = chooseText(song.title, slotLocaleOf(page.locale));

@@ -46,7 +46,7 @@ export function referencePage(page: PageContext, reference: Reference, q = ''): 
     title,
     description: say('lead'),
     styles: ['reference'],
-    ...(q === '' ? {} : { noindex: true }),
+    noindex: q !== '',
     content: (
       <div class="stack stack-loose" {...behaviour(view)}>
         <header class="stack">
@@ -67,7 +67,7 @@ export function referencePage(page: PageContext, reference: Reference, q = ''): 
             <Prose text={reference.tokens} />
           </details>
         )}
-        <FindForm action={page.path('/docs')} label={say('filter')} text={q} {...forcedLanguage(page)} />
+        <FindForm action={page.path('/docs')} label={say('filter')} text={q} hidden={{ lang: page.forcedLocale }} />
         <p class="meta" role="status" data-count>
           {say(count === 0 ? 'none' : 'count', { count })}
         </p>
@@ -150,7 +150,7 @@ function Places({ view, current }: { readonly view: ReferenceView; readonly curr
   const { page, reference, say } = view;
   return (
     <nav class="reference-places stack-tight" aria-label={say('all')}>
-      <FindForm action={page.path('/docs')} label={say('filter')} text="" {...forcedLanguage(page)} />
+      <FindForm action={page.path('/docs')} label={say('filter')} text="" hidden={{ lang: page.forcedLocale }} />
       <p class="unseen" role="status" data-count />
       {reference.sections.map((section) => {
         const isCurrent = section === current;
@@ -174,9 +174,6 @@ function Places({ view, current }: { readonly view: ReferenceView; readonly curr
     </nav>
   );
 }
-
-/** A form replaces the query of its address, in which a forced language is. */
-const forcedLanguage = ({ forcedLocale }: PageContext) => ({ hidden: [['lang', forcedLocale]] as const });
 
 /** What the script of these pages reads (islands/reference-parts/watch-reference.ts). */
 const behaviour = ({ say }: ReferenceView): Readonly<Record<string, string>> => ({

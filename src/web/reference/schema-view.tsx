@@ -6,11 +6,6 @@ import { type JsonSchema, nameOf } from './document.ts';
 import { Line } from './prose.tsx';
 import type { ReferenceView } from './view.ts';
 
-export interface SchemaViewProps {
-  readonly view: ReferenceView;
-  readonly schema: JsonSchema;
-}
-
 /** Id of the description of a schema. */
 export const schemaAnchor = (name: string): string => `schema-${name}`;
 
@@ -75,7 +70,7 @@ function objectsIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
 }
 
 /** The fields of a schema, or its type where it has none. */
-export function SchemaView({ view, schema }: SchemaViewProps): VNode {
+export function SchemaView({ view, schema }: { readonly view: ReferenceView; readonly schema: JsonSchema }): VNode {
   const objects = objectsIn(schema);
   return (
     <div class="schema" lang="en">

@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { SEARCH_MESSAGES } from '../messages/search.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindForm } from '../ui/find-form.tsx';
 import { iconSearch } from '../ui/icons.ts';
@@ -25,8 +25,7 @@ export interface SearchData {
   readonly isAway: boolean;
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly data: SearchData;
 }
 
@@ -50,7 +49,7 @@ export function searchPage(page: PageContext, data: SearchData): Page {
           label={say('everything')}
           text={q}
           submit={say('find')}
-          hidden={[['lang', page.forcedLocale]]}
+          hidden={{ lang: page.forcedLocale }}
         />
         <Results page={page} data={data} />
       </div>
@@ -88,8 +87,7 @@ function Results({ page, data }: PartProps): VNode | null {
   );
 }
 
-interface KindProps {
-  readonly page: PageContext;
+interface KindProps extends PageProps {
   readonly id: string;
   readonly title: string;
   readonly total: number;
@@ -184,7 +182,7 @@ function People({ page, data: { found } }: PartProps): VNode | null {
             <AuthorLine
               name={person.displayName}
               handle={person.handle}
-              avatarUrl={person.avatarUrl === null ? null : `${page.basePath}${person.avatarUrl}`}
+              avatarUrl={pictureAddress(page, person.avatarUrl)}
               avatarSeed={person.avatarSeed}
               href={page.path(`/@${person.handle ?? person.uid}`)}
             />

@@ -2,7 +2,7 @@
 import { isConfirmed, namesServers } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { withPlainLines } from '../forms/lines.ts';
-import { cursorOf, openingBy, submit, withStatus } from '../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../forms/opening.ts';
 import { readPicture, UNFIT } from '../forms/picture.ts';
 import { isStale, requireAsked } from '../shell/asked.ts';
 import { type PageContext, writeQuery } from '../shell/page-context.ts';
@@ -71,8 +71,8 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     peopleSettingsPage: signedIn(async (page, { query }) => {
       const { done, uid, blocks: blocksCursor, mutes: mutesCursor } = query;
       const [blocks, mutes, act] = await Promise.all([
-        page.ask('GET /api/v1/community/me/blocks', { query: cursorOf(blocksCursor) }),
-        page.ask('GET /api/v1/community/me/mutes', { query: cursorOf(mutesCursor) }),
+        page.ask('GET /api/v1/community/me/blocks', { query: { cursor: blocksCursor } }),
+        page.ask('GET /api/v1/community/me/mutes', { query: { cursor: mutesCursor } }),
         readAct(page, done, uid),
       ]);
       if ([blocks, mutes].some(isStale)) return { redirectTo: '/settings/people' };

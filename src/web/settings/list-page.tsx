@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { SETTINGS_MESSAGES } from '../messages/settings.ts';
 import { staffNavigationOf } from '../shell/navigation.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconBookmark, iconMessageCircle, iconTag, iconUser } from '../ui/icons.ts';
@@ -44,7 +44,7 @@ const OWN_PLACES = [
 ] as const;
 
 /** Pages of the community that are the reader's own. */
-function OwnPlaces({ page }: { readonly page: PageContext }): VNode {
+function OwnPlaces({ page }: PageProps): VNode {
   const say = page.sayFrom(SETTINGS_MESSAGES);
   const { viewer } = page;
   return (

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconBan, iconEyeOff } from '../ui/icons.ts';
@@ -41,8 +41,7 @@ export function peopleSettingsPage(page: PageContext, { blocks, mutes, done }: P
   });
 }
 
-interface TurnProps {
-  readonly page: PageContext;
+interface TurnProps extends PageProps {
   readonly relation: Relation;
   readonly uid: number;
   readonly active: boolean;
@@ -59,7 +58,7 @@ function Turn({ page, relation, uid, active, label, name }: TurnProps): VNode {
   );
 }
 
-function Done({ page, done }: { readonly page: PageContext; readonly done: NonNullable<PeopleData['done']> }): VNode {
+function Done({ page, done }: PageProps & { readonly done: NonNullable<PeopleData['done']> }): VNode {
   const { act, uid, name } = done;
   const isLifted = act.startsWith('un');
   return (
@@ -80,8 +79,7 @@ function Done({ page, done }: { readonly page: PageContext; readonly done: NonNu
   );
 }
 
-interface PeopleProps {
-  readonly page: PageContext;
+interface PeopleProps extends PageProps {
   readonly relation: Relation;
   readonly list: PeopleList;
 }
@@ -104,7 +102,7 @@ function People({ page, relation, list: { people, nextCursor } }: PeopleProps): 
                 name={name}
                 handle={handle}
                 avatarSeed={avatarSeed}
-                avatarUrl={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`}
+                avatarUrl={pictureAddress(page, avatarUrl)}
                 href={page.path(`/@${handle ?? uid}`)}
               />
               <Turn

@@ -5,8 +5,9 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { AVATAR_UPLOAD_MESSAGES, PROFILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
+import { joinMessages } from '../messages/tables.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
@@ -45,14 +46,11 @@ export const PROFILE_FAULTS = faultsOf(PROFILE_SETTINGS_MESSAGES, {
   unsafe_bio: ['bio', 'unsafeBio'],
   profile_conflict: undefined,
 });
-const sayDone = doneOf(
-  (page) => ({
-    saved: page.words(SETTINGS_MESSAGES).saved,
-    pictureRemoved: page.words(PROFILE_SETTINGS_MESSAGES).pictureRemoved,
-    sent: page.words(AVATAR_UPLOAD_MESSAGES).sent,
-  }),
-  { saved: 'saved', 'picture-removed': 'pictureRemoved', 'picture-sent': 'sent' },
-);
+const sayDone = doneOf(joinMessages(SETTINGS_MESSAGES, PROFILE_SETTINGS_MESSAGES, AVATAR_UPLOAD_MESSAGES), {
+  saved: 'saved',
+  'picture-removed': 'pictureRemoved',
+  'picture-sent': 'sent',
+});
 
 /** The profile as its fields show it. */
 export const typedOf = ({ displayName, handle, bio }: Profile): TypedProfile => ({
@@ -122,8 +120,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   });
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly profile: Profile;
 }
 
@@ -171,7 +168,7 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
     <TitledSection titleId="picture-title" title={say('picture')}>
       {isUnfit && <Notice tone="danger">{sayUpload('unfit')}</Notice>}
       <div class="row">
-        <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
+        <Avatar url={pictureAddress(page, avatarUrl)} seed={avatarSeed} size={96} />
         <div class="stack">
           <Island name="avatar-upload" props={{ signIn: page.path('/sign-in', { then: page.own }) }} when="load" />
           <noscript>

@@ -7,7 +7,7 @@ import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { SubmitButton } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -92,13 +92,7 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
   });
 }
 
-interface SecretProps {
-  readonly page: PageContext;
-  readonly name: string;
-  readonly secret: string;
-}
-
-function Secret({ page, name, secret }: SecretProps): VNode {
+function Secret({ page, name, secret }: PageProps & { readonly name: string; readonly secret: string }): VNode {
   const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   return (
     <TitledSection
@@ -151,7 +145,7 @@ function TokenItem({
   );
 }
 
-function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
+function TokenForm({ page, data }: PageProps & { readonly data: TokensData }): VNode {
   const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const { typed, fault, proof, isAdministrator } = data;
   const scopes = SCOPES.filter((scope) => isAdministrator || !haveStaffScope([scope]));
@@ -214,8 +208,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
   );
 }
 
-interface TokenProofProps {
-  readonly page: PageContext;
+interface TokenProofProps extends PageProps {
   readonly proof: Proof;
   /** The form was sent without it. */
   readonly isAsked: boolean;
@@ -227,7 +220,7 @@ function TokenProof({ page, proof, isAsked }: TokenProofProps): VNode {
   const { facts, isMailed, isWrong } = proof;
   const lead = isMailed ? 'confirmMailed' : hasMailAlone(facts) ? 'confirmByMail' : 'confirmLead';
   return (
-    <div class="notice tone-warning stack" tabIndex={-1} {...(isAsked && !isWrong ? { 'data-focus': true } : {})}>
+    <div class="notice tone-warning stack" tabIndex={-1} data-focus={isAsked && !isWrong ? true : undefined}>
       <h3>{say('confirm')}</h3>
       <p>{say(lead)}</p>
       <ProofFields page={page} proof={proof} />

@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
 // The page for a refusal: what happened, what to do, and the code and request id for whoever is asked about it.
+
 import type { VNode } from 'preact';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { ERROR_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
 import { STAFF_REFUSAL_MESSAGES } from '../messages/staff.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import { iconHouse, iconLock, iconRotateCcw, iconSearch } from '../ui/icons.ts';
 import type { Page } from './page.ts';
 import type { PageContext } from './page-context.ts';
@@ -177,8 +179,7 @@ function FindInstead({ context }: { readonly context: PageContext }): VNode | nu
   return (
     <search>
       <form class="row find-instead" method="get" action={`${context.basePath}/catalog/${server}/${resource}`}>
-        {context.pin !== undefined && <input type="hidden" name="release" value={context.pin} />}
-        {context.forcedLocale !== undefined && <input type="hidden" name="lang" value={context.forcedLocale} />}
+        <HiddenFields values={{ release: context.pin, lang: context.forcedLocale }} />
         <TextField id="find" name="q" type="search" label={label} value={id.slice(0, 100)} maxLength={100} dir="auto" />
         <Button icon={iconSearch}>{label}</Button>
       </form>

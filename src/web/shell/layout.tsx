@@ -27,7 +27,7 @@ export interface LayoutProps {
 export function Layout({ context, page, children }: LayoutProps): VNode {
   const say = context.sayFrom(SHELL_MESSAGES);
   return (
-    <body {...(hasBottomBar(context) ? { class: 'with-bottom-bar' } : {})}>
+    <body class={hasBottomBar(context) ? 'with-bottom-bar' : undefined}>
       <a class="skip-link" href="#main">
         {say('skip')}
       </a>

@@ -11,16 +11,7 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
-import {
-  type Messages,
-  type OwnWords,
-  type Say,
-  type SayKey,
-  sayFrom,
-  sayIn,
-  type Words,
-  wordsOf,
-} from '../messages/say.ts';
+import { type Messages, type OwnWords, type SayKey, sayFrom, wordsOf } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -87,11 +78,8 @@ export interface PageContext {
   readonly publicAddress: string;
   /** Path and query of the page itself, below the base path. */
   readonly own: string;
-  readonly say: Say;
   /** Words of the instance, which replace those of a table. */
   readonly ownWords: OwnWords;
-  /** The words of a table in the language of the page. */
-  words<K extends string>(messages: Messages<K>): Words<K>;
   /** Says the texts of a table by their keys. */
   sayFrom<K extends string>(messages: Messages<K>): SayKey<K>;
   /**
@@ -122,6 +110,15 @@ export interface PageContext {
   readonly until: (at: number) => string;
 }
 
+/** Props of a component that knows its page. */
+export interface PageProps {
+  readonly page: PageContext;
+}
+
+/** The address of a picture of the service; null where there is none. */
+export const pictureAddress = ({ basePath }: PageContext, path: string | null): string | null =>
+  path === null ? null : `${basePath}${path}`;
+
 /** Whether the reader is a moderator or an administrator. */
 export const isStaff = ({ viewer }: Pick<PageContext, 'viewer'>): boolean =>
   viewer !== undefined && viewer.role !== 'member';
@@ -149,7 +146,7 @@ export const createHasPage =
     pages.has(path) && (path !== '/play' || songs.hasSongs());
 
 /** `Intl` values are slow to make, so that each language has one. */
-const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'until' | 'say'>>();
+const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'until'>>();
 
 const DAY_MS = 86_400_000;
 /** Of each language. */
@@ -179,7 +176,6 @@ function formatsOf(locale: Locale) {
     date,
     ago: (at: number) => sayRecent(relative, at) ?? date(at),
     until: (at: number) => sayUntil(relative, at),
-    say: sayIn(locale),
   };
   formats.set(locale, made);
   return made;
@@ -203,7 +199,7 @@ export async function openPageContext(
   const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
-  const { numbers, date, ago, until, say } = formatsOf(locale);
+  const { numbers, date, ago, until } = formatsOf(locale);
   const instance = dependencies.readInstance();
   const ownWords = ownWordsOf(instance, locale);
   const pathTo: PageContext['path'] = (path, given = {}) => {
@@ -223,7 +219,6 @@ export async function openPageContext(
     forcedLocale,
     pin,
     basePath,
-    say,
     numbers,
     instance,
     maintenance: dependencies.readMaintenance(),
@@ -233,7 +228,6 @@ export async function openPageContext(
     publicAddress: ownAddress.public(),
     own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
     ownWords,
-    words: (messages) => wordsOf(messages, locale, ownWords),
     sayFrom: (messages) => sayFrom(wordsOf(messages, locale, ownWords), locale),
     path: pathTo,
     older: (path, cursor, given) => (cursor === null ? undefined : pathTo(path, { ...given, cursor })),

@@ -27,9 +27,9 @@ export interface Page {
   /** Files of `styles/` besides those of every page, without suffix. */
   readonly styles?: readonly string[];
   /** Path that stands for the page, below the base path; default: its own path without query. */
-  readonly canonical?: string;
+  readonly canonical?: string | undefined;
   /** The part of the query that makes the page another one, such as a filter; default: none. */
-  readonly canonicalQuery?: Query;
+  readonly canonicalQuery?: Query | undefined;
   /** The page can be quoted by oEmbed. */
   readonly canBeQuoted?: boolean;
   /** Pages that search engines leave out. */
@@ -38,15 +38,15 @@ export interface Page {
   readonly tint?: string | undefined;
   /** An accent to show in place of that of the instance. */
   readonly accent?: string | undefined;
-  readonly image?: ShareImage;
+  readonly image?: ShareImage | undefined;
   /** `website` by default. */
-  readonly kind?: 'website' | 'article' | 'profile' | 'music.song';
+  readonly kind?: 'website' | 'article' | 'profile' | 'music.song' | undefined;
   /** Atom feeds of the page: paths below the base path. */
-  readonly feeds?: readonly { readonly path: string; readonly title: string }[];
+  readonly feeds?: readonly { readonly path: string; readonly title: string }[] | undefined;
   /** The same for calendar applications: a path below the base path. */
   readonly calendar?: { readonly path: string; readonly title: string };
   /** JSON-LD; only what the page shows. */
-  readonly structured?: readonly Readonly<Record<string, unknown>>[];
+  readonly structured?: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** A part could not be read now: the page is not kept for the next reader. */
   readonly isPartial?: boolean;
   readonly content: ComponentChildren;

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 // The search field of the header: a form without script; with script it has suggestions (client/search).
+
 import type { VNode } from 'preact';
 import { SEARCH_MESSAGES } from '../messages/search.ts';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import type { PageContext } from './page-context.ts';
@@ -9,19 +11,20 @@ import type { PageContext } from './page-context.ts';
 /** The search field of the header; null where the search is off. */
 export function SearchField({ context }: { readonly context: PageContext }): VNode | null {
   if (!context.hasPage('/search')) return null;
-  const { catalog, posts, people, tags, showAll, count, search } = context.words(SEARCH_MESSAGES);
+  const say = context.sayFrom(SEARCH_MESSAGES);
+  const { catalog, posts, people, tags, showAll, count } = SEARCH_MESSAGES[context.locale];
   const words = { entities: catalog, posts, people, tags, showAll, count };
   return (
     <search class="site-search">
       <form action={`${context.basePath}/search`} data-search={JSON.stringify(words)}>
-        {context.forcedLocale !== undefined && <input type="hidden" name="lang" value={context.forcedLocale} />}
+        <HiddenFields values={{ lang: context.forcedLocale }} />
         <Icon shape={iconSearch} />
         <input
           class="input"
           type="search"
           name="q"
-          aria-label={context.say(search)}
-          placeholder={context.say(search)}
+          aria-label={say('search')}
+          placeholder={say('search')}
           maxLength={100}
           autocomplete="off"
           dir="auto"

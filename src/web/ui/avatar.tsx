@@ -7,7 +7,7 @@ export interface AvatarProps {
   /** Hexadecimal digits that never change for an account. */
   readonly seed: string;
   /** In pixels; default 40. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
 
 /** Pairs of ground and shape that are told apart by hue and lightness. */

@@ -2,19 +2,17 @@
 // A form of one button, and the fields that it sends.
 import type { VNode } from 'preact';
 import { Button, type ButtonProps } from './button.tsx';
+import { HiddenFields, type HiddenValues } from './hidden-fields.tsx';
 
 export interface ButtonFormProps extends Omit<ButtonProps, 'action' | 'hidden'> {
   /** Address that the form posts to. */
   readonly action: string;
-  /** Hidden fields by name. */
-  readonly hidden?: Readonly<Record<string, string | number>>;
+  readonly hidden?: HiddenValues;
 }
 
 export const ButtonForm = ({ action, hidden = {}, ...button }: ButtonFormProps): VNode => (
   <form method="post" action={action}>
-    {Object.entries(hidden).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
+    <HiddenFields values={hidden} />
     <Button {...button} />
   </form>
 );

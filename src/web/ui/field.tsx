@@ -15,7 +15,6 @@ interface Common {
 
 interface Typed extends Common {
   readonly value?: string | undefined;
-  readonly placeholder?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly autocomplete?: string;
@@ -25,7 +24,6 @@ interface Typed extends Common {
   readonly lang?: string;
   readonly dir?: 'auto' | 'ltr';
   readonly onInput?: (event: InputEvent) => void;
-  readonly onBlur?: (event: FocusEvent) => void;
 }
 
 /** Attributes of a control that come from the label, hint and error. */

@@ -2,6 +2,7 @@
 // A search field; the answer is a page. What else the address asks is kept in hidden fields.
 import type { VNode } from 'preact';
 import { Button } from './button.tsx';
+import { HiddenFields, type HiddenValues } from './hidden-fields.tsx';
 import { iconSearch } from './icons.ts';
 
 export interface FindFormProps {
@@ -11,8 +12,8 @@ export interface FindFormProps {
   readonly id?: string;
   readonly label: string;
   readonly text: string;
-  /** What else the address keeps; undefined values are left out. */
-  readonly hidden?: readonly (readonly [name: string, value: string | undefined])[];
+  /** What else the address keeps. */
+  readonly hidden?: HiddenValues;
   /** Words of the button; undefined: a magnifying glass with the label `submitLabel`. */
   readonly submit?: string;
   readonly submitLabel?: string;
@@ -24,7 +25,7 @@ export function FindForm({
   id = 'find',
   label,
   text,
-  hidden = [],
+  hidden = {},
   submit,
   submitLabel,
   maxLength = 100,
@@ -32,9 +33,7 @@ export function FindForm({
   return (
     <search>
       <form class="find-form" method="get" action={action}>
-        {hidden.map(([name, value]) =>
-          value === undefined ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields values={hidden} />
         <label class="unseen" for={id}>
           {label}
         </label>

@@ -15,6 +15,6 @@ export const Icon = ({ shape, label }: IconProps): VNode => (
     viewBox="0 0 24 24"
     {...(label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label })}
   >
-    {shape.map(([tag, attributes]) => h(tag, attributes))}
+    {shape.map((element) => (typeof element === 'string' ? <path d={element} /> : h(...element)))}
   </svg>
 );

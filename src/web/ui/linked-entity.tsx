@@ -35,7 +35,7 @@ export const LinkedEntities = ({ entities }: { readonly entities: readonly Linke
             <Picture {...picture} alt="" sizes="56px" />
           )}
           <span class="linked-entity-words">
-            <span dir="auto" {...(title.lang === undefined ? {} : { lang: title.lang })}>
+            <span dir="auto" lang={title.lang}>
               {title.text}
             </span>
             <span class="meta">{meta}</span>

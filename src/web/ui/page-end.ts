@@ -16,12 +16,8 @@ export function usePageEnd(at: number | undefined): void {
   if (end !== undefined && at !== undefined) end.at = Math.min(at, end.at ?? at);
 }
 
-export interface EndsAtProps {
-  readonly at: number | undefined;
-}
-
 /** The same as an element, for pages that show nothing of what changes then. */
-export function EndsAt({ at }: EndsAtProps): null {
+export function EndsAt({ at }: { readonly at: number | undefined }): null {
   usePageEnd(at);
   return null;
 }

@@ -39,7 +39,7 @@ export function NumberPager({ label, page, pages, hrefOf, previous, next }: Numb
             {number === 0 ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <a href={hrefOf(number)} {...(number === page ? { 'aria-current': 'page' as const } : {})}>
+              <a href={hrefOf(number)} aria-current={number === page ? 'page' : undefined}>
                 {number}
               </a>
             )}

@@ -10,7 +10,7 @@ export interface PictureProps {
   readonly alt: string;
   /** Narrower versions: address and width. */
   readonly sources?: readonly (readonly [src: string, width: number])[];
-  readonly sizes?: string;
+  readonly sizes?: string | undefined;
   /** Whether it is on the first screen; others load when they are near. */
   readonly first?: boolean;
 }
@@ -21,13 +21,13 @@ export function Picture({ src, width, height, alt, sources = [], sizes, first = 
     <img
       class="picture"
       src={src}
-      {...(set === '' ? {} : { srcset: set })}
-      {...(sizes === undefined ? {} : { sizes })}
+      srcset={set || undefined}
+      sizes={sizes}
       width={width}
       height={height}
       alt={alt}
       decoding="async"
-      {...(first ? {} : { loading: 'lazy' as const })}
+      loading={first ? undefined : 'lazy'}
     />
   );
 }

@@ -17,7 +17,7 @@ export interface TabsProps {
 export const Tabs = ({ label, tabs }: TabsProps): VNode => (
   <nav class="tabs" aria-label={label}>
     {tabs.map(({ href, label: text, current }) => (
-      <a key={href} href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>
+      <a key={href} href={href} aria-current={current ? 'page' : undefined}>
         {text}
       </a>
     ))}

@@ -23,7 +23,7 @@ export interface TimeProps {
    * `ago`: for a week the browser says how long ago it was. `until`: the browser counts down. `moment`: to the minute, with the
    * zone. `day`: a day of the calendar, which is the same in every zone.
    */
-  readonly form?: 'date' | 'ago' | 'day' | 'until' | 'moment';
+  readonly form?: 'date' | 'ago' | 'day' | 'until' | 'moment' | undefined;
 }
 
 export const Time = ({ at, text, form = 'date' }: TimeProps): VNode =>

@@ -64,11 +64,11 @@ function chooseEntries(dated: readonly DatedEntity[], from: number, now: number)
 
 function writeCalendar(catalog: Catalog, entries: readonly DatedEntity[], stamp: number): string {
   const { page, server } = catalog;
-  const words = page.words(CALENDAR_MESSAGES);
+  const say = page.sayFrom(CALENDAR_MESSAGES);
   const { origin } = new URL(page.address);
   const { host } = new URL(page.publicAddress);
   const calendar = new ICalCalendar({
-    name: page.say(words.ofServer, { name: server.displayName }),
+    name: say('ofServer', { name: server.displayName }),
     prodId: { company: 'livehouse', product: 'calendar', language: page.locale.toUpperCase() },
     ttl: REFRESH_SECONDS,
     url: `${page.address}/catalog/${server.id}/~calendar`,
@@ -84,7 +84,7 @@ function writeCalendar(catalog: Catalog, entries: readonly DatedEntity[], stamp:
       stamp: new Date(stamp),
       start: new Date(from),
       allDay: isDay,
-      summary: start === undefined ? page.say(words.endOf, { title }) : title,
+      summary: start === undefined ? say('endOf', { title }) : title,
       categories: [{ name: nameOf(catalog, resource) }],
       url: `${origin}${entityPath(catalog, resource, id)}`,
       // An end before the beginning is a mistake of the data, which applications refuse.

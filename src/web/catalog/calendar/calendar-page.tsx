@@ -10,16 +10,15 @@ import { iconArrowLeft, iconArrowRight, iconCalendar } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EndsAt } from '../../ui/page-end.ts';
 import { useTints } from '../../ui/tints.ts';
-import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, nameOf } from '../common/reads.ts';
+import { CatalogHead, DataText, EntityLink } from '../common/frame.tsx';
+import { type Catalog, type CatalogProps, entityPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { RunningState, SpanDates } from '../common/running.tsx';
 import { describeCatalogWay } from '../common/way.ts';
 import type { Calendar, CalendarEntry } from './calendar-data.ts';
 import { type Bar, DAY_MS, firstWeekday, layOutWeeks, type Month, monthOf, startOf, type Week } from './month.ts';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly calendar: Calendar;
 }
 
@@ -34,20 +33,20 @@ const filePathOf = (catalog: Catalog): string => `${pathOf(catalog, '.ics')}?lan
 /** The page of a month; `asked`: the month that the address names. */
 export function calendarPage(catalog: Catalog, calendar: Calendar, asked: Month | undefined): Page {
   const { page, server, isPinned } = catalog;
-  const words = page.words(CALENDAR_MESSAGES);
+  const say = page.sayFrom(CALENDAR_MESSAGES);
   const { month, entries, throughout, more } = calendar;
   const name = monthText(catalog, month);
   const today = Math.floor(page.now / DAY_MS) * DAY_MS;
   return {
-    title: `${name} · ${page.say(words.title)} · ${server.displayName}`,
-    description: page.say(words.lead, { name: server.displayName }),
+    title: `${name} · ${say('title')} · ${server.displayName}`,
+    description: say('lead', { name: server.displayName }),
     section: 'catalog',
     styles: ['catalog', 'calendar'],
     noindex: isPinned || calendar.isFar,
-    ...(asked === undefined ? {} : { canonicalQuery: { month: asked } }),
+    canonicalQuery: asked === undefined ? undefined : { month: asked },
     structured: [describeCatalogWay(catalog)],
     isPartial: calendar.isPartial || catalog.tints === undefined,
-    calendar: { path: filePathOf(catalog), title: page.say(words.ofServer, { name: server.displayName }) },
+    calendar: { path: filePathOf(catalog), title: say('ofServer', { name: server.displayName }) },
     content: (
       <div class="stack">
         {!isPinned && <EndsAt at={today + DAY_MS} />}
@@ -59,14 +58,14 @@ export function calendarPage(catalog: Catalog, calendar: Calendar, asked: Month 
           <MonthLinks catalog={catalog} calendar={calendar} />
           <a class="calendar-subscribe" href={`${page.basePath}${filePathOf(catalog)}`}>
             <Icon shape={iconCalendar} />
-            {page.say(words.subscribe)}
+            {say('subscribe')}
           </a>
         </div>
-        {calendar.isPartial && <Notice tone="warning">{page.say(words.away)}</Notice>}
+        {calendar.isPartial && <Notice tone="warning">{say('away')}</Notice>}
         {!calendar.isPartial && entries.length + throughout.length === 0 && (
-          <EmptyState icon={iconCalendar} text={page.say(words.nothing)}>
+          <EmptyState icon={iconCalendar} text={say('nothing')}>
             {month !== monthOf(page.now) && (
-              <LinkButton href={page.path(pathOf(catalog))}>{page.say(words.thisMonth)}</LinkButton>
+              <LinkButton href={page.path(pathOf(catalog))}>{say('thisMonth')}</LinkButton>
             )}
           </EmptyState>
         )}
@@ -74,18 +73,18 @@ export function calendarPage(catalog: Catalog, calendar: Calendar, asked: Month 
           <>
             <Weeks catalog={catalog} calendar={calendar} today={today} />
             <section class="stack" aria-labelledby="month-list">
-              <h2 id="month-list">{page.say(words.list)}</h2>
+              <h2 id="month-list">{say('list')}</h2>
               <Entries catalog={catalog} entries={entries} />
             </section>
           </>
         )}
         {throughout.length > 0 && (
           <section class="stack" aria-labelledby="month-throughout">
-            <h2 id="month-throughout">{page.say(words.throughout)}</h2>
+            <h2 id="month-throughout">{say('throughout')}</h2>
             <Entries catalog={catalog} entries={throughout} />
           </section>
         )}
-        {more > 0 && <p class="meta">{page.say(words.more, { count: more })}</p>}
+        {more > 0 && <p class="meta">{say('more', { count: more })}</p>}
       </div>
     ),
   };
@@ -98,12 +97,12 @@ function monthText({ page }: Catalog, month: Month): string {
 
 function MonthLinks({ catalog, calendar: { month, previous, next } }: PartProps): VNode {
   const { page } = catalog;
-  const words = page.words(CALENDAR_MESSAGES);
+  const say = page.sayFrom(CALENDAR_MESSAGES);
   const current = monthOf(page.now);
   const linkTo = (target: Month): string =>
     page.path(pathOf(catalog), { month: target === current ? undefined : target });
   return (
-    <nav class="calendar-months" aria-label={page.say(words.months)}>
+    <nav class="calendar-months" aria-label={say('months')}>
       {previous !== undefined && (
         <a class="button" href={linkTo(previous)} rel="prev" aria-label={monthText(catalog, previous)}>
           <Icon shape={iconArrowLeft} />
@@ -111,7 +110,7 @@ function MonthLinks({ catalog, calendar: { month, previous, next } }: PartProps)
       )}
       {month !== current && (
         <a class="button" href={linkTo(current)}>
-          {page.say(words.thisMonth)}
+          {say('thisMonth')}
         </a>
       )}
       {next !== undefined && (
@@ -126,12 +125,12 @@ function MonthLinks({ catalog, calendar: { month, previous, next } }: PartProps)
 /** The month as weeks. Small windows have no room for it; all that it shows is in the list as well. */
 function Weeks({ catalog, calendar, today }: PartProps & { readonly today: number }): VNode {
   const { page } = catalog;
-  const words = page.words(CALENDAR_MESSAGES);
+  const say = page.sayFrom(CALENDAR_MESSAGES);
   const weeks = layOutWeeks(calendar.month, calendar.entries, firstWeekday(page.locale));
   const weekday = new Intl.DateTimeFormat(page.locale, { weekday: 'short', timeZone: 'UTC' });
   return (
-    <section class="calendar-grid" aria-label={page.say(words.grid)}>
-      <p class="meta calendar-zone">{page.say(words.zone)}</p>
+    <section class="calendar-grid" aria-label={say('grid')}>
+      <p class="meta calendar-zone">{say('zone')}</p>
       <ol class="calendar-weekdays" aria-hidden="true">
         {weeks[0]?.days.map((day) => (
           <li key={day}>{weekday.format(day)}</li>
@@ -146,8 +145,7 @@ function Weeks({ catalog, calendar, today }: PartProps & { readonly today: numbe
   );
 }
 
-interface WeekRowProps {
-  readonly catalog: Catalog;
+interface WeekRowProps extends CatalogProps {
   readonly month: Month;
   readonly week: Week<CalendarEntry>;
   readonly today: number;
@@ -161,10 +159,7 @@ function WeekRow({ catalog, month, week: { days, bars }, today }: WeekRowProps):
       <ol class="calendar-days">
         {days.map((day) => (
           <li key={day} class={monthOf(day) === month ? undefined : 'calendar-outside'}>
-            <time
-              dateTime={new Date(day).toISOString().slice(0, 10)}
-              {...(day === today ? { 'aria-current': 'date' as const } : {})}
-            >
+            <time dateTime={new Date(day).toISOString().slice(0, 10)} aria-current={day === today ? 'date' : undefined}>
               {page.numbers.format(new Date(day).getUTCDate())}
             </time>
           </li>
@@ -179,14 +174,14 @@ function WeekRow({ catalog, month, week: { days, bars }, today }: WeekRowProps):
       )}
       {rest > 0 && (
         <p class="meta">
-          <a href="#month-list">{page.say(page.words(CALENDAR_MESSAGES).rest, { count: rest })}</a>
+          <a href="#month-list">{page.sayFrom(CALENDAR_MESSAGES)('rest', { count: rest })}</a>
         </p>
       )}
     </li>
   );
 }
 
-function BarLine({ catalog, bar }: { readonly catalog: Catalog; readonly bar: Bar<CalendarEntry> }): VNode {
+function BarLine({ catalog, bar }: CatalogProps & { readonly bar: Bar<CalendarEntry> }): VNode {
   const tint = useTints();
   const { item } = bar.entry;
   const classes = [
@@ -206,14 +201,9 @@ function BarLine({ catalog, bar }: { readonly catalog: Catalog; readonly bar: Ba
   );
 }
 
-interface EntriesProps {
-  readonly catalog: Catalog;
-  readonly entries: readonly CalendarEntry[];
-}
-
 const PICTURE_SIDE = 48;
 
-function Entries({ catalog, entries }: EntriesProps): VNode {
+function Entries({ catalog, entries }: CatalogProps & { readonly entries: readonly CalendarEntry[] }): VNode {
   const { page, isPinned, presentations } = catalog;
   return (
     <ol class="plain-list calendar-list">
@@ -234,9 +224,7 @@ function Entries({ catalog, entries }: EntriesProps): VNode {
               </span>
             )}
             <div class="calendar-words">
-              <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-                <DataText text={item.title} />
-              </a>
+              <EntityLink catalog={catalog} item={item} />
               <p class="meta">
                 {nameOf(catalog, item.resource)} · <SpanDates page={page} span={entry} />
               </p>

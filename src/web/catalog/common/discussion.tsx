@@ -5,13 +5,13 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { COMPARE_MESSAGES, TALK_MESSAGES } from '../../messages/catalog.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type Catalog, type EntitySummary, entityPath, listPath } from './reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, entityPath, listPath } from './reads.ts';
 
 export type TalkPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 
@@ -43,8 +43,7 @@ export async function readTalk({ page, server }: Catalog, resource: string, id: 
   };
 }
 
-export interface TalkProps {
-  readonly catalog: Catalog;
+export interface TalkProps extends CatalogProps {
   readonly summary: EntitySummary;
   readonly talk: Talk;
 }
@@ -69,11 +68,11 @@ export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
       />
       {page.hasPage('/compose') && (
         <LinkButton icon={iconPencil} href={page.path('/compose', { subject: `${server.id}/${resource}/${id}` })}>
-          {page.say(page.words(TALK_MESSAGES).write)}
+          {page.sayFrom(TALK_MESSAGES)('write')}
         </LinkButton>
       )}
       <LinkButton href={listPath(catalog, resource, { compare: id })}>
-        {page.say(page.words(COMPARE_MESSAGES).compare)}
+        {page.sayFrom(COMPARE_MESSAGES)('compare')}
       </LinkButton>
     </div>
   );
@@ -82,43 +81,38 @@ export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
 /** The newest posts about an entity. */
 export function TalkPart({ catalog, summary, talk: { posts, nextCursor } }: TalkProps): VNode {
   const { page } = catalog;
-  const words = page.words(TALK_MESSAGES);
+  const say = page.sayFrom(TALK_MESSAGES);
   return (
     <section class="stack" aria-labelledby="talk">
-      <h2 id="talk">{page.say(words.title)}</h2>
-      {posts === undefined && <Notice tone="warning">{page.say(words.away)}</Notice>}
-      {posts?.length === 0 && <p class="meta">{page.say(words.empty)}</p>}
+      <h2 id="talk">{say('title')}</h2>
+      {posts === undefined && <Notice tone="warning">{say('away')}</Notice>}
+      {posts?.length === 0 && <p class="meta">{say('empty')}</p>}
       {posts !== undefined && posts.length > 0 && <PostLines page={page} posts={posts} />}
       <OlderLink
         href={
           nextCursor === null ? undefined : entityPath(catalog, summary.resource, summary.id, { [CURSOR]: nextCursor })
         }
       >
-        {page.say(words.older)}
+        {say('older')}
       </OlderLink>
     </section>
   );
 }
 
-export interface PostLinesProps {
-  readonly page: PageContext;
-  readonly posts: readonly TalkPost[];
-}
-
 /** Posts by title, author and time. */
-export function PostLines({ page, posts }: PostLinesProps): VNode {
-  const words = page.words(TALK_MESSAGES);
+export function PostLines({ page, posts }: PageProps & { readonly posts: readonly TalkPost[] }): VNode {
+  const say = page.sayFrom(TALK_MESSAGES);
   return (
     <ol class="plain-list talk-lines">
       {posts.map((post) => (
         <li key={post.id}>
           <a href={page.path(`/community/posts/${post.id}`)} dir="auto">
-            {post.spoiler ? post.title || page.say(words.spoiler) : post.title || post.excerpt}
+            {post.spoiler ? post.title || say('spoiler') : post.title || post.excerpt}
           </a>
           <p class="meta row">
             <span dir="auto">{post.authorName}</span>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
-            {post.commentCount > 0 && <span>{page.say(words.comments, { count: post.commentCount })}</span>}
+            {post.commentCount > 0 && <span>{say('comments', { count: post.commentCount })}</span>}
           </p>
         </li>
       ))}

@@ -3,18 +3,20 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, MIRROR_MESSAGES } from '../../messages/catalog.ts';
 import { FindForm as FindField } from '../../ui/find-form.tsx';
+import type { HiddenValues } from '../../ui/hidden-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Gone } from './gone.ts';
-import type { Catalog } from './reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, entityPath } from './reads.ts';
 import { MIRROR_ROOT, type Text } from './values.ts';
+
+type EntityTitle = Pick<EntitySummary, 'resource' | 'id' | 'title'>;
 
 interface Crumb {
   readonly href: string;
   readonly text: string;
 }
 
-export interface CatalogHeadProps {
-  readonly catalog: Catalog;
+export interface CatalogHeadProps extends CatalogProps {
   /** Below the server; the page itself is not among them. */
   readonly crumbs?: readonly Crumb[];
   /** The page is the server's own, which is no step above it. */
@@ -26,12 +28,12 @@ export interface CatalogHeadProps {
 /** Crumbs, and the band of a pinned release or of a mirror that is behind. */
 export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: CatalogHeadProps): VNode {
   const { page, server, mirror, isPinned, releaseId } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
-  const mirrorWords = page.words(MIRROR_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  const sayMirror = page.sayFrom(MIRROR_MESSAGES);
   const all = [
     mirror === undefined
-      ? { href: page.path('/catalog'), text: page.say(words.catalog) }
-      : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: page.say(mirrorWords.title) },
+      ? { href: page.path('/catalog'), text: say('catalog') }
+      : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: sayMirror('title') },
     ...(isTop ? [] : [{ href: page.path(`/catalog/${server.id}`), text: server.displayName }]),
     ...crumbs,
   ];
@@ -41,18 +43,18 @@ export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: Catal
     <>
       {isPinned && (
         <div class="release-band">
-          <p>{page.say(words.pinned, { id: releaseId })}</p>
-          {gone !== undefined && <p>{page.say(words[gone.what])}</p>}
-          <a href={gone?.href ?? unpinned(catalog)}>{page.say(words.toCurrent)}</a>
+          <p>{say('pinned', { id: releaseId })}</p>
+          {gone !== undefined && <p>{say(gone.what)}</p>}
+          <a href={gone?.href ?? unpinned(catalog)}>{say('toCurrent')}</a>
         </div>
       )}
       {mirror?.staleSince !== undefined && (
         <Notice tone="warning">
-          <p>{page.say(mirrorWords.stale, { date: page.date(mirror.staleSince) })}</p>
+          <p>{sayMirror('stale', { date: page.date(mirror.staleSince) })}</p>
         </Notice>
       )}
       {shown.length > 0 && (
-        <nav class="crumbs" aria-label={page.say(words.where)}>
+        <nav class="crumbs" aria-label={say('where')}>
           <ol>
             {shown.map(({ href, text }) => (
               <li key={href}>
@@ -76,8 +78,7 @@ function unpinned({ page }: Catalog): string {
   return `${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-export interface FindFormProps {
-  readonly catalog: Catalog;
+export interface FindFormProps extends CatalogProps {
   /** Path of the page that answers. */
   readonly path: string;
   /** Id of the field, alone on its page; default `find`. */
@@ -85,11 +86,11 @@ export interface FindFormProps {
   readonly label: string;
   readonly text: string | undefined;
   /** What else the address keeps. */
-  readonly hidden?: readonly (readonly [name: string, value: string])[];
+  readonly hidden?: HiddenValues;
 }
 
 /** A search field, which keeps the pinned release. */
-export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] }: FindFormProps): VNode {
+export function FindForm({ catalog, path, id = 'find', label, text, hidden = {} }: FindFormProps): VNode {
   const { page, isPinned, releaseId } = catalog;
   return (
     <FindField
@@ -97,15 +98,22 @@ export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] 
       id={id}
       label={label}
       text={text ?? ''}
-      submit={page.say(page.words(CATALOG_MESSAGES).find)}
-      hidden={[...hidden, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
+      submit={page.sayFrom(CATALOG_MESSAGES)('find')}
+      hidden={{ ...hidden, release: isPinned ? releaseId : undefined, lang: page.forcedLocale }}
     />
   );
 }
 
+/** The title of an entity, which leads to its page. */
+export const EntityLink = ({ catalog, item }: CatalogProps & { readonly item: EntityTitle }): VNode => (
+  <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
+    <DataText text={item.title} />
+  </a>
+);
+
 /** A text of the data in its own language. */
 export const DataText = ({ text }: { readonly text: Text }): VNode => (
-  <span dir="auto" {...(text.lang === undefined ? {} : { lang: text.lang })}>
+  <span dir="auto" lang={text.lang}>
     {text.text}
   </span>
 );

@@ -73,6 +73,11 @@ export interface Catalog {
   readonly mirror?: MirrorFacts;
 }
 
+/** Props of a component that shows a part of a catalog. */
+export interface CatalogProps {
+  readonly catalog: Catalog;
+}
+
 interface MirrorFacts {
   /** Path of a collection, or of one of its entities, at the interface. */
   readonly addressOf: (resource: string, id?: string) => string;

@@ -5,11 +5,10 @@ import type { VNode } from 'preact';
 import { PICTURE_WIDTHS } from '../../../features/pictures/contract.ts';
 import { writeQuery } from '../../shell/page-context.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { type Catalog, rawPath } from './reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from './reads.ts';
 import type { ReleaseFile } from './values.ts';
 
-export interface ReleasePictureProps {
-  readonly catalog: Catalog;
+export interface ReleasePictureProps extends CatalogProps {
   readonly file: ReleaseFile;
   /** Empty beside a title that says the same. */
   readonly alt: string;
@@ -23,7 +22,7 @@ export interface ReleasePictureProps {
 
 export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
   const picture = describePicture(catalog, file, side);
-  return <Picture {...picture} alt={alt} first={first} {...(picture.sources.length === 0 ? {} : { sizes })} />;
+  return <Picture {...picture} alt={alt} first={first} sizes={picture.sources.length === 0 ? undefined : sizes} />;
 }
 
 /** Address, size and narrow versions of a picture, as plain values. */

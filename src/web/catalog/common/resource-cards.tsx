@@ -2,8 +2,11 @@
 // The resources of a catalog as cards, and the matches of a search in each of them.
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconSearch } from '../../ui/icons.ts';
 import { EntityCards } from './entity-card.tsx';
-import { type Catalog, type EntitySummary, listPath, nameOf } from './reads.ts';
+import { type CatalogProps, type EntitySummary, listPath, nameOf } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
 
 export interface ShownResource {
@@ -14,8 +17,7 @@ export interface ShownResource {
   readonly isAway?: boolean;
 }
 
-export interface ResourceCardsProps {
-  readonly catalog: Catalog;
+export interface ResourceCardsProps extends CatalogProps {
   readonly resources: readonly ShownResource[];
   readonly heading?: 'h2' | 'h3' | 'h4' | undefined;
 }
@@ -35,7 +37,7 @@ export function ResourceCards({ catalog, resources, heading }: ResourceCardsProp
 
 function ResourceList({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
   const { page, presentations } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   return (
     <ul class="resource-cards">
       {resources.map(({ name, items, isAway = false }) => (
@@ -56,10 +58,10 @@ function ResourceList({ catalog, resources, heading: Heading = 'h2' }: ResourceC
           </Heading>
           <p class="meta">
             {isAway
-              ? page.say(words.away)
+              ? say('away')
               : presentations[name]?.kind === 'document'
-                ? page.say(words.document)
-                : page.say(words.entries, { count: presentations[name]?.count ?? 0 })}
+                ? say('document')
+                : say('entries', { count: presentations[name]?.count ?? 0 })}
           </p>
         </li>
       ))}
@@ -74,24 +76,33 @@ export interface Hits {
   readonly items: readonly EntitySummary[];
 }
 
-export interface ResourceHitsProps {
-  readonly catalog: Catalog;
+export interface ResourceHitsProps extends CatalogProps {
   readonly hits: Hits;
   readonly text: string;
 }
 
 export function ResourceHits({ catalog, hits: { resource, total, items }, text }: ResourceHitsProps): VNode | null {
   const { page, presentations } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const presentation = presentations[resource];
   if (presentation === undefined) return null;
   return (
     <section class="stack" aria-labelledby={`hits-${resource}`}>
       <div class="row">
         <h2 id={`hits-${resource}`}>{nameOf(catalog, resource)}</h2>
-        <a href={listPath(catalog, resource, { q: text })}>{page.say(words.found, { count: total })}</a>
+        <a href={listPath(catalog, resource, { q: text })}>{say('found', { count: total })}</a>
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>
+  );
+}
+
+/** Shown in place of matches where there are none. */
+export function NothingFound({ catalog: { page, server }, text }: CatalogProps & { readonly text: string }): VNode {
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  return (
+    <EmptyState icon={iconSearch} text={say('nothingFor', { text })}>
+      <LinkButton href={page.path(`/catalog/${server.id}`)}>{say('startOver')}</LinkButton>
+    </EmptyState>
   );
 }

@@ -3,15 +3,14 @@
 // on. A pinned page shows an earlier release at any time, so that it shows dates alone.
 import type { VNode } from 'preact';
 import { RUNNING_MESSAGES } from '../../messages/catalog.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { usePageEnd } from '../../ui/page-end.ts';
 import { momentText, Time } from '../../ui/time.tsx';
-import type { Catalog, EntitySummary, ResourcePresentation } from './reads.ts';
+import type { CatalogProps, EntitySummary, ResourcePresentation } from './reads.ts';
 import { boundaryOf, type Span, type SpanState, spanOf, statesFrom } from './span.ts';
 
-export interface RunningStateProps {
-  readonly page: PageContext;
+export interface RunningStateProps extends PageProps {
   readonly span: Span;
   /** Whether the page shows an earlier release. */
   readonly isPinned: boolean;
@@ -21,7 +20,7 @@ const TONES: Readonly<Record<SpanState, Tone | undefined>> = { coming: 'info', r
 
 /** Shows whether something is coming, running or over; on a pinned page its dates. */
 export function RunningState({ page, span, isPinned }: RunningStateProps): VNode {
-  const words = page.words(RUNNING_MESSAGES);
+  const say = page.sayFrom(RUNNING_MESSAGES);
   const until = boundaryOf(span, page.now);
   usePageEnd(isPinned ? undefined : until);
   if (isPinned) {
@@ -36,10 +35,10 @@ export function RunningState({ page, span, isPinned }: RunningStateProps): VNode
     <>
       {statesFrom(span, page.now).map(({ state, until: end }, place) => (
         <p key={state} class="running-state" hidden={place > 0}>
-          <Chip tone={TONES[state]}>{page.say(words[state])}</Chip>
+          <Chip tone={TONES[state]}>{say(state)}</Chip>
           {end !== undefined && (
             <span class="running-until">
-              <span class="meta">{page.say(state === 'coming' ? words.starts : words.ends)}</span>{' '}
+              <span class="meta">{say(state === 'coming' ? 'starts' : 'ends')}</span>{' '}
               <strong>
                 <Time at={end} text={page.until(end)} form="until" />
               </strong>
@@ -51,8 +50,7 @@ export function RunningState({ page, span, isPinned }: RunningStateProps): VNode
   );
 }
 
-export interface EntityStateProps {
-  readonly catalog: Catalog;
+export interface EntityStateProps extends CatalogProps {
   readonly presentation: ResourcePresentation | undefined;
   readonly summary: Pick<EntitySummary, 'id' | 'entity'>;
 }
@@ -65,7 +63,7 @@ export function EntityState({ catalog, presentation, summary }: EntityStateProps
 
 /** Beginning and end: days, or moments to the minute. */
 export function SpanDates({ page, span: { start, end, isDay } }: Pick<RunningStateProps, 'page' | 'span'>): VNode {
-  const words = page.words(RUNNING_MESSAGES);
+  const say = page.sayFrom(RUNNING_MESSAGES);
   const write = (at: number): VNode =>
     isDay ? (
       <Time at={at} text={page.date(at)} form="day" />
@@ -74,8 +72,8 @@ export function SpanDates({ page, span: { start, end, isDay } }: Pick<RunningSta
     );
   return (
     <span class="span-dates">
-      {start === undefined && `${page.say(words.ends)} `}
-      {start !== undefined && end === undefined && `${page.say(words.starts)} `}
+      {start === undefined && `${say('ends')} `}
+      {start !== undefined && end === undefined && `${say('starts')} `}
       {start !== undefined && write(start)}
       {start !== undefined && end !== undefined && ' – '}
       {end !== undefined && write(end)}

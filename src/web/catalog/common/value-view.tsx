@@ -12,12 +12,18 @@ import { Time } from '../../ui/time.tsx';
 import { type FieldInfo, fieldAt, findName, isTexts, labelOfValue, momentIn, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
 import { colourOf, linkOf, SHORT_ADDRESS, treeOf } from './outside.ts';
-import { type Catalog, entityPath, type Names, type ResourcePresentation, rawPath } from './reads.ts';
+import {
+  type Catalog,
+  type CatalogProps,
+  entityPath,
+  type Names,
+  type ResourcePresentation,
+  rawPath,
+} from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
 import { fileOf, isIdPath, isSlottedText, keysOf, minutesOf } from './values.ts';
 
-export interface ValueProps {
-  readonly catalog: Catalog;
+export interface ValueProps extends CatalogProps {
   readonly presentation: ResourcePresentation;
   readonly path: string;
   readonly value: unknown;
@@ -79,7 +85,7 @@ export function Value(props: ValueProps): VNode | null {
     );
   }
   if (typeof value === 'number') return <>{numberText(catalog, presentation, path, value)}</>;
-  if (typeof value === 'boolean') return <>{page.say(page.words(CATALOG_MESSAGES)[value ? 'yes' : 'no'])}</>;
+  if (typeof value === 'boolean') return <>{page.sayFrom(CATALOG_MESSAGES)(value ? 'yes' : 'no')}</>;
   if (typeof value === 'object') return <code class="value-json">{JSON.stringify(value)}</code>;
   return <Word {...props} text={String(value)} field={field} />;
 }
@@ -91,15 +97,14 @@ const isDate = (
   field: FieldInfo | undefined,
 ): boolean => type === 'date' || field?.type === 'date' || path === start || path === end;
 
-interface MomentProps {
-  readonly catalog: Catalog;
+interface MomentProps extends CatalogProps {
   readonly at: number;
   readonly isDay: boolean;
 }
 
 /** A moment, or a day of the calendar. */
 export const Moment = ({ catalog: { page }, at, isDay }: MomentProps): VNode => (
-  <Time at={at} text={page.date(at)} {...(isDay ? { form: 'day' as const } : {})} />
+  <Time at={at} text={page.date(at)} form={isDay ? 'day' : undefined} />
 );
 
 /** A number in the page's language with its unit; sizes and lengths of files in words. */
@@ -164,15 +169,10 @@ function Word({ catalog, presentation, path, place, text, field }: WordProps): V
   return <span dir="auto">{sayValue(page.locale, text, presentation.facets.includes(path))}</span>;
 }
 
-interface MarkdownProps {
-  readonly text: string;
-  readonly place: ValueProps['place'];
-}
-
 /** Nobody is mentioned in data. */
 const NO_LINKS = { mention: (): string => '#', tag: (): string => '#' };
 
-const Markdown = ({ text, place }: MarkdownProps): VNode =>
+const Markdown = ({ text, place }: { readonly text: string; readonly place: ValueProps['place'] }): VNode =>
   place !== undefined ? (
     <span dir="auto">{readTreeText(treeOf(text), CELL_CHARACTERS)}</span>
   ) : (
@@ -209,13 +209,8 @@ const References = ({ catalog, presentation, path, place, keys, names }: Referen
   </span>
 );
 
-interface SwatchProps {
-  readonly colour: string;
-  readonly children: ComponentChildren;
-}
-
 /** A colour of the data beside its name; the policy allows the attribute, not a style. */
-const Swatch = ({ colour, children }: SwatchProps): VNode => (
+const Swatch = ({ colour, children }: { readonly colour: string; readonly children: ComponentChildren }): VNode => (
   <span class="swatch">
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <rect width="16" height="16" rx="3" fill={colour} />

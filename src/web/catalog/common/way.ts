@@ -13,7 +13,7 @@ export function describeCatalogWay(
   const root = `/catalog/${server.id}`;
   const list = resource === undefined ? root : `${root}/${encodeURIComponent(resource)}`;
   const crumbs: Crumb[] = [
-    { name: page.say(page.words(SHELL_MESSAGES).catalog), path: '/catalog' },
+    { name: page.sayFrom(SHELL_MESSAGES)('catalog'), path: '/catalog' },
     { name: server.displayName, path: root },
     ...(resource === undefined ? [] : [{ name: nameOf(catalog, resource), path: list }]),
     ...(entity === undefined ? [] : [{ name: entity.name, path: `${list}/${encodeURIComponent(entity.id)}` }]),

@@ -7,15 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { COMPARED_MAX, type Comparison } from './compare-data.ts';
-
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly comparison: Comparison;
-}
 
 const addressOf = (catalog: Catalog, resource: string, ids: readonly string[], q?: string): string =>
   listPath(catalog, resource, ids.length === 0 ? {} : { compare: ids.join(','), q });
@@ -23,11 +18,11 @@ const addressOf = (catalog: Catalog, resource: string, ids: readonly string[], q
 /** The page of a comparison. */
 export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   const { page, server } = catalog;
-  const words = page.words(COMPARE_MESSAGES);
+  const say = page.sayFrom(COMPARE_MESSAGES);
   const { resource, items, others, text } = comparison;
   const name = nameOf(catalog, resource);
   const ids = items.map(({ id }) => id);
-  const title = page.say(words.title, { name });
+  const title = say('title', { name });
   return {
     title: `${title} · ${server.displayName}`,
     description: `${title}${colonIn(page.locale)}${items.map((item) => item.title.text).join(' / ')}`,
@@ -42,20 +37,20 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
           gone={comparison.gone}
         />
         <h1>{title}</h1>
-        <p class="lead">{page.say(words.lead)}</p>
+        <p class="lead">{say('lead')}</p>
         {items.length > 0 && <Table catalog={catalog} comparison={comparison} />}
         <section class="stack" aria-labelledby="add">
-          <h2 id="add">{page.say(words.add)}</h2>
+          <h2 id="add">{say('add')}</h2>
           {items.length >= COMPARED_MAX ? (
-            <p>{page.say(words.full)}</p>
+            <p>{say('full')}</p>
           ) : (
             <>
               <FindForm
                 catalog={catalog}
                 path={`/catalog/${server.id}/${resource}`}
-                label={page.say(words.add)}
+                label={say('add')}
                 text={text}
-                hidden={[['compare', ids.join(',')]]}
+                hidden={{ compare: ids.join(',') }}
               />
               <ul class="plain-list compare-others">
                 {others.map(({ id, title: other, picture }) => (
@@ -79,12 +74,11 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   };
 }
 
-function Table({ catalog, comparison }: PartProps): VNode {
-  const { page } = catalog;
-  const words = page.words(COMPARE_MESSAGES);
+function Table({ catalog, comparison }: CatalogProps & { readonly comparison: Comparison }): VNode {
+  const say = catalog.page.sayFrom(COMPARE_MESSAGES);
   const { resource, presentation, items, fields, names } = comparison;
   const ids = items.map(({ id }) => id);
-  const caption = page.say(words.title, { name: nameOf(catalog, resource) });
+  const caption = say('title', { name: nameOf(catalog, resource) });
   const labels = labelsOf(
     catalog,
     presentation,
@@ -96,7 +90,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.field)}</th>
+            <th scope="col">{say('field')}</th>
             {items.map(({ id, title, picture }) => (
               <th key={id} scope="col">
                 {picture !== undefined && (
@@ -115,7 +109,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
                     ids.filter((other) => other !== id),
                   )}
                 >
-                  <Icon shape={iconX} label={page.say(words.remove, { title: title.text })} />
+                  <Icon shape={iconX} label={say('remove', { title: title.text })} />
                 </a>
               </th>
             ))}
@@ -129,7 +123,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
                 {differs && items.length > 1 && (
                   <span class="compare-sign">
                     <span aria-hidden="true">≠</span>
-                    <span class="unseen">{page.say(words.differs)}</span>
+                    <span class="unseen">{say('differs')}</span>
                   </span>
                 )}
               </th>

@@ -3,24 +3,23 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Command } from '../../islands/island.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import type { EntityData } from './entity-data.ts';
 
-export interface ElsewhereProps {
-  readonly catalog: Catalog;
+export interface ElsewhereProps extends CatalogProps {
   readonly data: Pick<EntityData, 'resource' | 'summary' | 'servers'>;
 }
 
 /** The way to the history of the entity. */
 export function HistoryPart({ catalog, data }: ElsewhereProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const path = `/catalog/${server.id}/${data.resource}/${encodeURIComponent(data.summary.id)}/history`;
   return (
     <section class="stack" aria-labelledby="history">
-      <h2 id="history">{page.say(words.history)}</h2>
+      <h2 id="history">{say('history')}</h2>
       <p class="release-line">
-        <a href={page.path(path)}>{page.say(words.historyLink)}</a>
+        <a href={page.path(path)}>{say('historyLink')}</a>
       </p>
     </section>
   );
@@ -33,14 +32,14 @@ export function Elsewhere({
   children,
 }: ElsewhereProps & { readonly children?: ComponentChildren }): VNode {
   const { page, server, mirror } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const { resource, summary, servers } = data;
   const base = `/api/v1/servers/${server.id}`;
   const id = encodeURIComponent(summary.id);
   const address = mirror?.addressOf(resource, summary.id) ?? `${base}/${resource}/${id}`;
   return (
     <section class="stack" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{page.say(words.elsewhere)}</h2>
+      <h2 id="elsewhere">{say('elsewhere')}</h2>
       <ul class="plain-list export-links">
         {servers.map((other) => (
           <li key={other.id}>
@@ -50,17 +49,17 @@ export function Elsewhere({
           </li>
         ))}
         <li>
-          <a href={rawPath(catalog, address)}>{page.say(words.json)}</a>
+          <a href={rawPath(catalog, address)}>{say('json')}</a>
         </li>
         {mirror === undefined && (
           <li>
-            <a href={rawPath(catalog, `${base}/catalog/query/${resource}`)}>{page.say(words.query)}</a>
+            <a href={rawPath(catalog, `${base}/catalog/query/${resource}`)}>{say('query')}</a>
           </li>
         )}
       </ul>
       {children}
       <details class="card programs">
-        <summary>{page.say(words.programs)}</summary>
+        <summary>{say('programs')}</summary>
         <h3>{'curl'}</h3>
         <Command text={curlOf(new URL(rawPath(catalog, address), page.address).href)} />
         <h3>{'TypeScript'}</h3>

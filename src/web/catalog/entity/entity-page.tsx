@@ -19,7 +19,16 @@ import { fieldAt, isTexts, readField, referencesAt, textIn } from '../common/fie
 import { FILE_FIELDS } from '../common/file-entity.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { partKey } from '../common/part-key.ts';
-import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
+import {
+  type Catalog,
+  type CatalogProps,
+  labelOf,
+  labelsOf,
+  listPath,
+  nameOf,
+  rawPath,
+  widerOf,
+} from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import { Value } from '../common/value-view.tsx';
@@ -52,8 +61,7 @@ import { SiblingsPart } from './siblings.tsx';
 import { readStory, Story } from './story.tsx';
 import { TextSwitch, Texts } from './texts.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly data: EntityData;
 }
 
@@ -112,7 +120,7 @@ export function entityPage(
       ...(song === undefined ? [] : ['song']),
       ...(levels.length === 0 ? [] : ['catalog-levels']),
     ],
-    ...(song === undefined ? {} : { kind: 'music.song' as const }),
+    kind: song && 'music.song',
     noindex: isMirror || catalog.isPinned,
     feeds: isMirror
       ? []
@@ -128,16 +136,15 @@ export function entityPage(
       read === 'away' ||
       (data.talk !== undefined && data.talk.posts === undefined),
     canBeQuoted: !isMirror && !catalog.isPinned,
-    ...(isMirror || summary.picture === undefined
-      ? {}
-      : {
-          image: cardImage(
+    image:
+      isMirror || summary.picture === undefined
+        ? undefined
+        : cardImage(
             catalog.page,
             `entities/${server.id}/${resource}/${encodeURIComponent(summary.id)}`,
             [summary.title, summary.subtitle, catalog.releaseId],
             summary.title.text,
           ),
-        }),
     structured: [
       describeCatalogWay(catalog, resource, { name: summary.title.text, id: summary.id }),
       ...(song === undefined ? [] : [describeSong(song, summary)]),
@@ -191,9 +198,7 @@ export function entityPage(
             )}
             {song === undefined ? (
               <>
-                {read === 'away' && (
-                  <Notice tone="warning">{catalog.page.say(catalog.page.words(SONG_MESSAGES).levelsAway)}</Notice>
-                )}
+                {read === 'away' && <Notice tone="warning">{catalog.page.sayFrom(SONG_MESSAGES)('levelsAway')}</Notice>}
                 <Difficulties data={data} />
                 <Sounds catalog={catalog} data={data} />
                 {presentation.files && <FileActs catalog={catalog} data={data} />}
@@ -263,9 +268,7 @@ export function entityPage(
             {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
           </>
         ))}
-        {data.isPartial && (
-          <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
-        )}
+        {data.isPartial && <Notice tone="warning">{catalog.page.sayFrom(ENTITY_MESSAGES)('partial')}</Notice>}
         {!isMirror && <HistoryPart catalog={catalog} data={data} />}
         <Elsewhere catalog={catalog} data={data}>
           {part('plumbing', () => (
@@ -328,7 +331,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
   );
 }
 
-function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly file: ReleaseFile }): VNode | null {
+function SoundLength({ catalog, file }: CatalogProps & { readonly file: ReleaseFile }): VNode | null {
   const measure = catalog.media.of(file.releasePath);
   if (measure === undefined || !('seconds' in measure)) return null;
   return <span class="sound-length">{minutesOf(measure.seconds)}</span>;
@@ -430,7 +433,7 @@ const FactList = ({ facts }: { readonly facts: readonly Fact[] }): VNode => (
 /** Id and what programs want of an entity, at the foot of its page. */
 function Plumbing(props: PartProps): VNode {
   const { catalog, data } = props;
-  const label = catalog.page.say(catalog.page.words(ENTITY_MESSAGES).id);
+  const label = catalog.page.sayFrom(ENTITY_MESSAGES)('id');
   const fields = shownFields(props).filter((field) => isPlumbing(props, field));
   return <FactList facts={[{ key: '', label, value: <code>{data.summary.id}</code> }, ...factsOf(props, fields)]} />;
 }
@@ -438,15 +441,14 @@ function Plumbing(props: PartProps): VNode {
 /** Label and value of what readers want to know: what it belongs to, then the rest, then dates. */
 function Values(props: PartProps): VNode {
   const { catalog, data } = props;
-  const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
   const own = data.presentation.files ? fileFacts(props).map((fact) => ({ key: fact.label, ...fact })) : [];
   const fields = shownFields(props)
     .filter((field) => !isPlumbing(props, field))
     .toSorted((a, b) => rankOf(data, a) - rankOf(data, b));
   return (
     <>
-      <h2 class="unseen">{page.say(words.values)}</h2>
+      <h2 class="unseen">{say('values')}</h2>
       <FactList facts={[...own, ...factsOf(props, fields)]} />
     </>
   );
@@ -463,13 +465,12 @@ const picturesOf = ({ catalog, data }: PartProps, shown: string | undefined) =>
 
 /** Pictures other than the large one. */
 function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
-  const { page } = catalog;
   const { presentation } = data;
   const pictures = picturesOf({ catalog, data }, shown);
   if (pictures.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="pictures">
-      <h2 id="pictures">{page.say(page.words(ENTITY_MESSAGES).pictures)}</h2>
+      <h2 id="pictures">{catalog.page.sayFrom(ENTITY_MESSAGES)('pictures')}</h2>
       <ul class="gallery">
         {pictures.map(({ path, file }) => (
           <li key={`${path} ${file.path}`}>
@@ -489,28 +490,22 @@ function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string
   );
 }
 
-interface RelatedPartProps extends PartProps {
-  readonly related: Related;
-}
-
 function RelatedPart({
   catalog,
   data,
   related: { resource, path, key, total, items },
-}: RelatedPartProps): VNode | null {
+}: PartProps & { readonly related: Related }): VNode | null {
   const { page, presentations } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const presentation = presentations[resource];
   if (presentation === undefined) return null;
   const heading = `related-${resource}`;
   return (
     <section class="stack" aria-labelledby={heading}>
       <div class="row">
-        <h2 id={heading}>{page.say(words.related, { name: nameOf(catalog, resource) })}</h2>
+        <h2 id={heading}>{say('related', { name: nameOf(catalog, resource) })}</h2>
         {total > items.length && path !== undefined && (
-          <a href={listPath(catalog, resource, { [path]: key ?? data.summary.id })}>
-            {page.say(words.all, { count: total })}
-          </a>
+          <a href={listPath(catalog, resource, { [path]: key ?? data.summary.id })}>{say('all', { count: total })}</a>
         )}
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />

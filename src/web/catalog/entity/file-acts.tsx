@@ -6,11 +6,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { iconDownload, iconFile } from '../../ui/icons.ts';
 import { fileAddress, filesPath } from '../common/file-addresses.ts';
 import { readFile } from '../common/file-entity.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import type { EntityData } from './entity-data.ts';
 
-interface FileProps {
-  readonly catalog: Catalog;
+interface FileProps extends CatalogProps {
   readonly data: Pick<EntityData, 'summary'>;
 }
 
@@ -19,14 +18,14 @@ export function FileActs({ catalog, data: { summary } }: FileProps): VNode | nul
   const { page, server } = catalog;
   const { path } = readFile(catalog, summary.entity);
   if (path === undefined) return null;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   return (
     <p class="row">
       <LinkButton icon={iconDownload} href={rawPath(catalog, fileAddress(server.id, path))} download>
-        {page.say(words.download)}
+        {say('download')}
       </LinkButton>
       <LinkButton icon={iconFile} href={filesPath(catalog, path)}>
-        {page.say(words.fileDetails)}
+        {say('fileDetails')}
       </LinkButton>
     </p>
   );
@@ -39,14 +38,13 @@ interface FileFact {
 
 /** Type, size, dimensions or length, and where it is. */
 export function fileFacts({ catalog, data: { summary } }: FileProps): readonly FileFact[] {
-  const { page } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = catalog.page.sayFrom(FILE_MESSAGES);
   const { path, type, size, dimensions, length } = readFile(catalog, summary.entity);
   return [
-    { label: page.say(words.type), value: type },
-    { label: page.say(words.size), value: size },
-    { label: page.say(words.dimensions), value: dimensions },
-    { label: page.say(words.length), value: length },
-    { label: page.say(words.address), value: path },
+    { label: say('type'), value: type },
+    { label: say('size'), value: size },
+    { label: say('dimensions'), value: dimensions },
+    { label: say('length'), value: length },
+    { label: say('address'), value: path },
   ].filter(({ value }) => value !== undefined);
 }

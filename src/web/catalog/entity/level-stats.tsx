@@ -3,11 +3,10 @@
 // brought to life by client/sliders/level-slider.ts, which reads the table; without script the table is all there is.
 import type { VNode } from 'preact';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
+import { type CatalogProps, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import type { Level, Levels } from './levels.ts';
 
-export interface LevelStatsProps {
-  readonly catalog: Catalog;
+export interface LevelStatsProps extends CatalogProps {
   readonly presentation: ResourcePresentation;
   readonly levels: Levels;
 }
@@ -17,35 +16,33 @@ const OPEN_MAX = 12;
 
 export function LevelStats({ catalog, presentation, levels }: LevelStatsProps): VNode {
   const { page } = catalog;
-  const words = page.words(STORY_MESSAGES);
+  const say = page.sayFrom(STORY_MESSAGES);
   const { path, columns, rows, hasSum } = levels;
   const heading = `levels-${path}`;
-  const title =
-    path === '' ? page.say(words.bounds) : page.say(words.levels, { name: labelOf(catalog, presentation, path) });
+  const title = path === '' ? say('bounds') : say('levels', { name: labelOf(catalog, presentation, path) });
   const names = columns.map((column) => labelOf(catalog, presentation, column));
-  const nameOfLevel = (level: Level): string =>
-    typeof level === 'number' ? page.say(words.atLevel, { level }) : page.say(words[level]);
+  const nameOfLevel = (level: Level): string => (typeof level === 'number' ? say('atLevel', { level }) : say(level));
   const hasSlider = rows.every(({ level }) => typeof level === 'number');
   const sumOf = (values: readonly (number | undefined)[]): number =>
     values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return (
-    <div class="stack level-stats" {...(hasSlider ? { 'data-levels': '' } : {})}>
+    <div class="stack level-stats" data-levels={hasSlider ? '' : undefined}>
       <h2 id={heading}>{title}</h2>
       {hasSlider && <LevelSlider catalog={catalog} levels={levels} names={names} nameOfLevel={nameOfLevel} />}
       <details open={!hasSlider || rows.length <= OPEN_MAX}>
-        <summary>{page.say(words.asTable)}</summary>
+        <summary>{say('asTable')}</summary>
         <section class="table-scroll" aria-label={title} tabIndex={0}>
           <table class="entity-table level-table">
             <caption class="unseen">{title}</caption>
             <thead>
               <tr>
-                <th scope="col">{page.say(words.level)}</th>
+                <th scope="col">{say('level')}</th>
                 {names.map((name, index) => (
                   <th key={columns[index]} scope="col">
                     {name}
                   </th>
                 ))}
-                {hasSum && <th scope="col">{page.say(words.sum)}</th>}
+                {hasSum && <th scope="col">{say('sum')}</th>}
               </tr>
             </thead>
             <tbody>
@@ -58,7 +55,7 @@ export function LevelStats({ catalog, presentation, levels }: LevelStatsProps): 
                     </td>
                   ))}
                   {hasSum && (
-                    <td data-label={page.say(words.sum)} data-value={sumOf(values)}>
+                    <td data-label={say('sum')} data-value={sumOf(values)}>
                       {page.numbers.format(sumOf(values))}
                     </td>
                   )}
@@ -79,7 +76,7 @@ interface LevelSliderProps extends Pick<LevelStatsProps, 'catalog' | 'levels'> {
 
 /** Begins at the last level, as people compare what a card comes to. */
 function LevelSlider({ catalog: { page }, levels, names, nameOfLevel }: LevelSliderProps): VNode | null {
-  const words = page.words(STORY_MESSAGES);
+  const say = page.sayFrom(STORY_MESSAGES);
   const { columns, rows, hasSum } = levels;
   const last = rows.at(-1);
   if (last === undefined) return null;
@@ -91,7 +88,7 @@ function LevelSlider({ catalog: { page }, levels, names, nameOfLevel }: LevelSli
       value: last.values[index],
       most: Math.max(...rows.map(({ values }) => values[index] ?? 0)),
     })),
-    ...(hasSum ? [{ key: 'sum', name: page.say(words.sum), value: sum, most: undefined }] : []),
+    ...(hasSum ? [{ key: 'sum', name: say('sum'), value: sum, most: undefined }] : []),
   ];
   return (
     <div class="card level-slider needs-script">
@@ -103,7 +100,7 @@ function LevelSlider({ catalog: { page }, levels, names, nameOfLevel }: LevelSli
           max={rows.length - 1}
           step="1"
           value={rows.length - 1}
-          aria-label={page.say(words.level)}
+          aria-label={say('level')}
           aria-valuetext={nameOfLevel(last.level)}
         />
       </label>

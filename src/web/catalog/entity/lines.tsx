@@ -6,12 +6,11 @@ import { escapeText } from '../../../kernel/field-path.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, isTexts, madeValue, referencesAt } from '../common/fields.ts';
-import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import type { EntityData, Field } from './entity-data.ts';
 
-export interface LinesProps {
-  readonly catalog: Catalog;
+export interface LinesProps extends CatalogProps {
   readonly data: Pick<EntityData, 'presentation' | 'names' | 'summary'>;
   readonly field: Field;
 }
@@ -39,7 +38,6 @@ function entriesOf(
 
 export function Lines({ catalog, data, field: { path, value } }: LinesProps): VNode | null {
   if (!Array.isArray(value)) return null;
-  const { page } = catalog;
   const { presentation, names, summary } = data;
   const lines = value.slice(0, LINES_MAX).map((line: unknown) => new Map(entriesOf(presentation, path, line)));
   const columns = [...new Set(lines.flatMap((line) => [...line.keys()]))]
@@ -84,7 +82,7 @@ export function Lines({ catalog, data, field: { path, value } }: LinesProps): VN
         </table>
       </section>
       {value.length > LINES_MAX && (
-        <p class="meta">{page.say(page.words(ENTITY_MESSAGES).more, { count: value.length - LINES_MAX })}</p>
+        <p class="meta">{catalog.page.sayFrom(ENTITY_MESSAGES)('more', { count: value.length - LINES_MAX })}</p>
       )}
     </div>
   );

@@ -1,12 +1,14 @@
 /** @jsxImportSource preact */
 // What a member makes of an entity on their own page: the banner, or the favourite. Each is a form.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { Catalog, EntitySummary } from '../common/reads.ts';
+import type { CatalogProps, EntitySummary } from '../common/reads.ts';
 
 export type OwnAbout = AnswerBody<'GET /api/v1/me/about'>['about'];
 
@@ -17,34 +19,28 @@ export async function readOwnAbout(page: PageContext): Promise<OwnAbout | undefi
   return asked.ok ? asked.body.about : undefined;
 }
 
-export interface ProfileActsProps {
-  readonly catalog: Catalog;
+export interface ProfileActsProps extends CatalogProps {
   readonly summary: EntitySummary;
   readonly about: OwnAbout;
 }
 
 export function ProfileActs({ catalog, summary, about }: ProfileActsProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const { resource, id, picture } = summary;
   const parts = [
-    ...(picture === undefined ? [] : [{ part: 'banner', set: words.useBanner, end: words.endBanner } as const]),
-    { part: 'favourite', set: words.makeFavourite, end: words.endFavourite } as const,
+    ...(picture === undefined ? [] : [{ part: 'banner', set: 'useBanner', end: 'endBanner' } as const]),
+    { part: 'favourite', set: 'makeFavourite', end: 'endFavourite' } as const,
   ];
   return (
-    <Menu summary={page.say(words.onYourPage)}>
+    <Menu summary={say('onYourPage')}>
       {parts.map(({ part, set, end }) => {
         const chosen = about[part];
         const isOn = chosen?.server === server.id && chosen.resource === resource && chosen.id === id;
         return (
           <form key={part} method="post" action={page.path('/settings/profile/entity')}>
-            <input type="hidden" name="server" value={server.id} />
-            <input type="hidden" name="resource" value={resource} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="part" value={part} />
-            <input type="hidden" name="active" value={String(!isOn)} />
-            <input type="hidden" name="then" value={page.own} />
-            <Button variant="quiet">{page.say(isOn ? end : set)}</Button>
+            <HiddenFields values={{ server: server.id, resource, id, part, active: String(!isOn), then: page.own }} />
+            <Button variant="quiet">{say(isOn ? end : set)}</Button>
           </form>
         );
       })}

@@ -108,8 +108,7 @@ export interface StoryProps {
 }
 
 export function Story({ catalog, presentation, path, total, lines }: StoryProps): VNode {
-  const { page } = catalog;
-  const words = page.words(STORY_MESSAGES);
+  const say = catalog.page.sayFrom(STORY_MESSAGES);
   const heading = `story-${path}`;
   return (
     <section class="stack" aria-labelledby={heading}>
@@ -136,13 +135,13 @@ export function Story({ catalog, presentation, path, total, lines }: StoryProps)
                 controls
                 preload="none"
                 src={rawPath(catalog, voice.path)}
-                aria-label={page.say(words.voice, { number: index + 1 })}
+                aria-label={say('voice', { number: index + 1 })}
               />
             )}
           </li>
         ))}
       </ol>
-      {total > LINES_MAX && <p class="meta">{page.say(words.more, { count: total - LINES_MAX })}</p>}
+      {total > LINES_MAX && <p class="meta">{say('more', { count: total - LINES_MAX })}</p>}
     </section>
   );
 }

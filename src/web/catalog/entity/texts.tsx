@@ -6,12 +6,11 @@ import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, listAt, textsOf } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { nameOfLanguage } from '../common/language-names.ts';
-import { type Catalog, labelOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf } from '../common/reads.ts';
 import type { TextInLanguage } from '../common/values.ts';
 import type { EntityData } from './entity-data.ts';
 
-export interface TextsProps {
-  readonly catalog: Catalog;
+export interface TextsProps extends CatalogProps {
   readonly data: Pick<EntityData, 'fields' | 'presentation' | 'summary'>;
 }
 
@@ -69,7 +68,7 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
     return `${page.basePath}${path}${query.size === 0 ? '' : `?${query}`}`;
   };
   return (
-    <nav class="text-switch" aria-label={page.say(page.words(ENTITY_MESSAGES).textsIn)}>
+    <nav class="text-switch" aria-label={page.sayFrom(ENTITY_MESSAGES)('textsIn')}>
       {languages.map((lang) => {
         const name = nameOfLanguage(page.locale, lang);
         return (
@@ -79,7 +78,7 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
             lang={name.lang}
             hreflang={lang}
             rel="nofollow"
-            {...(lang === current ? { 'aria-current': 'true' as const } : {})}
+            aria-current={lang === current ? 'true' : undefined}
           >
             {name.text}
           </a>
@@ -91,13 +90,12 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
 
 /** Texts in several languages, each in its language. */
 export function Texts({ catalog, data }: TextsProps): VNode | null {
-  const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
   const fields = listFields({ catalog, data });
   if (fields.length === 0) return null;
   return (
     <details class="card texts">
-      <summary>{page.say(words.texts)}</summary>
+      <summary>{say('texts')}</summary>
       <dl class="values">
         {fields.map(({ path, texts }, index) => (
           <div key={`${index} ${path}`}>

@@ -11,21 +11,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead } from '../common/frame.tsx';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
 import type { FileData, MayBeGone } from './files-data.ts';
 import { fileCrumbs } from './folder-page.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly data: FileData;
-}
-
 /** The page of a file. */
 export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
   const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const { path, file } = data;
   const name = fileName(path);
   return {
@@ -40,12 +35,10 @@ export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
         <h1 class="file-title" dir="auto">
           {name}
         </h1>
-        {file.path !== path && (
-          <Notice tone="warning">{page.say(words.answered, { file: fileName(file.path) })}</Notice>
-        )}
+        {file.path !== path && <Notice tone="warning">{say('answered', { file: fileName(file.path) })}</Notice>}
         <div class="file-columns">
           <section class="stack file-preview" aria-labelledby="preview">
-            <h2 id="preview">{page.say(words.preview)}</h2>
+            <h2 id="preview">{say('preview')}</h2>
             <FilePreview catalog={catalog} data={data} sizes="(max-width: 960px) 92vw, 640px" first />
           </section>
           <Facts catalog={catalog} data={data} />
@@ -55,9 +48,9 @@ export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
   };
 }
 
-function Facts({ catalog, data: { path, file, source, variants } }: PartProps): VNode {
+function Facts({ catalog, data: { path, file, source, variants } }: CatalogProps & { readonly data: FileData }): VNode {
   const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const address = rawPath(catalog, fileAddress(server.id, path));
   const whole = `${page.address}${address.slice(page.basePath.length)}`;
   const measure = catalog.media.of(file.path);
@@ -65,27 +58,27 @@ function Facts({ catalog, data: { path, file, source, variants } }: PartProps): 
     <div class="stack stack-loose">
       <dl class="values">
         <div>
-          <dt>{page.say(words.type)}</dt>
+          <dt>{say('type')}</dt>
           <dd>{file.mediaType}</dd>
         </div>
         <div>
-          <dt>{page.say(words.size)}</dt>
+          <dt>{say('size')}</dt>
           <dd>{sizeText(page, file.bytes)}</dd>
         </div>
         {measure !== undefined && (
           <div>
-            <dt>{page.say('seconds' in measure ? words.length : words.dimensions)}</dt>
-            <dd>{'seconds' in measure ? minutesOf(measure.seconds) : page.say(words.pixels, { ...measure })}</dd>
+            <dt>{say('seconds' in measure ? 'length' : 'dimensions')}</dt>
+            <dd>{'seconds' in measure ? minutesOf(measure.seconds) : say('pixels', { ...measure })}</dd>
           </div>
         )}
         <div>
-          <dt>{page.say(words.digest)}</dt>
+          <dt>{say('digest')}</dt>
           <dd>
             <code>{file.sha256}</code>
           </dd>
         </div>
         <div>
-          <dt>{page.say(words.address)}</dt>
+          <dt>{say('address')}</dt>
           <dd class="stack">
             <code>{whole}</code>
             <Island name="copy-text" props={{ text: whole }} />
@@ -94,20 +87,18 @@ function Facts({ catalog, data: { path, file, source, variants } }: PartProps): 
       </dl>
       <p class="row">
         <LinkButton icon={iconExternalLink} href={address}>
-          {page.say(words.open)}
+          {say('open')}
         </LinkButton>
-        {source !== undefined && <LinkButton href={rawPath(catalog, source)}>{page.say(words.source)}</LinkButton>}
+        {source !== undefined && <LinkButton href={rawPath(catalog, source)}>{say('source')}</LinkButton>}
       </p>
       {variants.length > 0 && (
         <section class="stack" aria-labelledby="variants">
-          <h2 id="variants">{page.say(words.variants)}</h2>
+          <h2 id="variants">{say('variants')}</h2>
           <ul class="plain-list file-variants">
             {variants.map(({ path: other, answeredBy }) => (
               <li key={other}>
                 <a href={filesPath(catalog, other)}>{fileName(other)}</a>
-                {answeredBy !== undefined && (
-                  <span class="meta">{page.say(words.answers, { file: fileName(answeredBy) })}</span>
-                )}
+                {answeredBy !== undefined && <span class="meta">{say('answers', { file: fileName(answeredBy) })}</span>}
               </li>
             ))}
           </ul>
@@ -120,5 +111,5 @@ function Facts({ catalog, data: { path, file, source, variants } }: PartProps): 
 /** The size in its unit, and to the byte where that is another number. */
 function sizeText(page: PageContext, bytes: number): string {
   const size = fileSize(page.locale, bytes);
-  return bytes < 1000 ? size : `${size} (${page.say(page.words(FILE_MESSAGES).bytes, { count: bytes })})`;
+  return bytes < 1000 ? size : `${size} (${page.sayFrom(FILE_MESSAGES)('bytes', { count: bytes })})`;
 }

@@ -3,13 +3,12 @@
 import type { VNode } from 'preact';
 import { FILE_MESSAGES } from '../../messages/catalog.ts';
 import { fileAddress, fileName } from '../common/file-addresses.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { fileOf } from '../common/values.ts';
 import type { FileData } from './files-data.ts';
 
-export interface FilePreviewProps {
-  readonly catalog: Catalog;
+export interface FilePreviewProps extends CatalogProps {
   readonly data: Pick<FileData, 'path' | 'file' | 'preview'>;
   /** Width of a picture on the page, as `sizes` writes it. */
   readonly sizes: string;
@@ -19,14 +18,14 @@ export interface FilePreviewProps {
 export function FilePreview({ catalog, data, sizes, first = false }: FilePreviewProps): VNode {
   const { path, file, preview } = data;
   const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const address = rawPath(catalog, fileAddress(server.id, path));
   const name = fileName(path);
   switch (preview.kind) {
     case 'picture': {
       const picture = fileOf(file.path, server.id);
       return picture === undefined ? (
-        <p>{page.say(words.noPreview)}</p>
+        <p>{say('noPreview')}</p>
       ) : (
         <a class="file-picture" href={address}>
           <ReleasePicture catalog={catalog} file={picture} alt={name} sizes={sizes} side={480} first={first} />
@@ -46,8 +45,8 @@ export function FilePreview({ catalog, data, sizes, first = false }: FilePreview
         </pre>
       );
     case 'tooLarge':
-      return <p>{page.say(words.tooLarge)}</p>;
+      return <p>{say('tooLarge')}</p>;
     case 'none':
-      return <p>{page.say(words.noPreview)}</p>;
+      return <p>{say('noPreview')}</p>;
   }
 }

@@ -12,15 +12,10 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import type { Catalog } from '../common/reads.ts';
+import type { Catalog, CatalogProps } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
 import type { FolderData, MayBeGone } from './files-data.ts';
-
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly data: FolderData;
-}
 
 const DIGEST_SHOWN = 12;
 
@@ -29,10 +24,9 @@ export function fileCrumbs(
   catalog: Catalog,
   path: string,
 ): readonly { readonly href: string; readonly text: string }[] {
-  const { page } = catalog;
   const names = path === '' ? [] : path.split('/').slice(0, -1);
   return [
-    ...(path === '' ? [] : [{ href: filesPath(catalog, ''), text: page.say(page.words(FILE_MESSAGES).title) }]),
+    ...(path === '' ? [] : [{ href: filesPath(catalog, ''), text: catalog.page.sayFrom(FILE_MESSAGES)('title') }]),
     ...names.map((text, index) => ({ href: filesPath(catalog, names.slice(0, index + 1).join('/')), text })),
   ];
 }
@@ -40,14 +34,14 @@ export function fileCrumbs(
 /** The page of a folder. */
 export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page {
   const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
-  const shared = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
+  const sayCatalog = page.sayFrom(CATALOG_MESSAGES);
   const { folder, text } = data;
-  const name = folder === '' ? page.say(words.title) : fileName(folder);
+  const name = folder === '' ? say('title') : fileName(folder);
   const own = filesPath(catalog, folder);
   return {
     title: `${folder === '' ? name : folder} · ${server.displayName}`,
-    description: page.say(words.lead),
+    description: say('lead'),
     section: 'catalog',
     styles: ['catalog', 'catalog-files'],
     noindex: true,
@@ -60,12 +54,12 @@ export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page
         <FindForm
           catalog={catalog}
           path={`/catalog/${server.id}/files${folder === '' ? '' : `/${folder.split('/').map(encodeURIComponent).join('/')}`}`}
-          label={page.say(words.filterIn, { name })}
+          label={say('filterIn', { name })}
           text={text}
         />
         {data.total === 0 ? (
-          <EmptyState icon={iconSearch} text={page.say(words.none)}>
-            {text !== undefined && <LinkButton href={own}>{page.say(words.all)}</LinkButton>}
+          <EmptyState icon={iconSearch} text={say('none')}>
+            {text !== undefined && <LinkButton href={own}>{say('all')}</LinkButton>}
           </EmptyState>
         ) : (
           <div class={data.shown === undefined ? undefined : 'folder-columns'}>
@@ -74,37 +68,37 @@ export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page
           </div>
         )}
         <NumberPager
-          label={page.say(words.pages)}
+          label={say('pages')}
           page={data.page}
           pages={data.pages}
           hrefOf={(number) => filesPath(catalog, folder, { q: text, page: number === 1 ? undefined : number })}
-          previous={page.say(shared.previous)}
-          next={page.say(shared.next)}
+          previous={sayCatalog('previous')}
+          next={sayCatalog('next')}
         />
       </div>
     ),
   };
 }
 
-function Listing({ catalog, data }: PartProps): VNode {
+function Listing({ catalog, data }: CatalogProps & { readonly data: FolderData }): VNode {
   const { page } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const { folder, folders, files, text, shown } = data;
   const depth = folder === '' ? 0 : folder.length + 1;
   const asked = { q: text, page: data.page === 1 ? undefined : data.page };
-  const caption = folder === '' ? page.say(words.title) : folder;
+  const caption = folder === '' ? say('title') : folder;
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
       <table class="entity-table file-table">
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.name)}</th>
-            <th scope="col">{page.say(words.type)}</th>
-            <th scope="col">{page.say(words.size)}</th>
-            <th scope="col">{page.say(words.digest)}</th>
+            <th scope="col">{say('name')}</th>
+            <th scope="col">{say('type')}</th>
+            <th scope="col">{say('size')}</th>
+            <th scope="col">{say('digest')}</th>
             <th scope="col" class="file-show">
-              <span class="unseen">{page.say(words.preview)}</span>
+              <span class="unseen">{say('preview')}</span>
             </th>
           </tr>
         </thead>
@@ -117,35 +111,29 @@ function Listing({ catalog, data }: PartProps): VNode {
                   <span dir="auto">{name}</span>
                 </a>
               </th>
-              <td data-label={page.say(words.type)}>{page.say(words.folder)}</td>
-              <td data-label={page.say(words.size)}>
-                {[page.say(words.count, { count }), fileSize(page.locale, bytes)].join(' · ')}
-              </td>
+              <td data-label={say('type')}>{say('folder')}</td>
+              <td data-label={say('size')}>{[say('count', { count }), fileSize(page.locale, bytes)].join(' · ')}</td>
               <td />
               <td class="file-show" />
             </tr>
           ))}
           {files.map((file, index) => (
-            <tr
-              key={file.path}
-              id={`file-${index}`}
-              {...(file.path === shown?.path ? { 'aria-current': 'true' as const } : {})}
-            >
+            <tr key={file.path} id={`file-${index}`} aria-current={file.path === shown?.path ? 'true' : undefined}>
               <th scope="row">
                 <a href={filesPath(catalog, file.path)}>
                   <Icon shape={iconOf(file)} />
                   <span dir="auto">{text === undefined ? fileName(file.path) : file.path.slice(depth)}</span>
                 </a>
               </th>
-              <td data-label={page.say(words.type)}>{file.mediaType.split(';')[0]}</td>
-              <td data-label={page.say(words.size)}>{fileSize(page.locale, file.bytes)}</td>
-              <td data-label={page.say(words.digest)}>
+              <td data-label={say('type')}>{file.mediaType.split(';')[0]}</td>
+              <td data-label={say('size')}>{fileSize(page.locale, file.bytes)}</td>
+              <td data-label={say('digest')}>
                 <code>{file.sha256.slice(0, DIGEST_SHOWN)}</code>
               </td>
               <td class="file-show">
                 <a
                   href={`${filesPath(catalog, folder, { ...asked, file: file.path.slice(depth) })}#file-${index}`}
-                  aria-label={page.say(words.show, { name: fileName(file.path) })}
+                  aria-label={say('show', { name: fileName(file.path) })}
                 >
                   <Icon shape={iconEye} />
                 </a>
@@ -158,15 +146,10 @@ function Listing({ catalog, data }: PartProps): VNode {
   );
 }
 
-interface PaneProps {
-  readonly catalog: Catalog;
-  readonly shown: NonNullable<FolderData['shown']>;
-}
-
 /** One file beside the list, on wide screens. */
-function Pane({ catalog, shown }: PaneProps): VNode {
+function Pane({ catalog, shown }: CatalogProps & { readonly shown: NonNullable<FolderData['shown']> }): VNode {
   const { page } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const { file, path } = shown;
   const measure = catalog.media.of(path);
   const facts = [
@@ -174,7 +157,7 @@ function Pane({ catalog, shown }: PaneProps): VNode {
     fileSize(page.locale, file.bytes),
     ...(measure === undefined
       ? []
-      : ['seconds' in measure ? minutesOf(measure.seconds) : page.say(words.pixels, { ...measure })]),
+      : ['seconds' in measure ? minutesOf(measure.seconds) : say('pixels', { ...measure })]),
   ];
   return (
     <aside class="card stack folder-pane" aria-labelledby="pane">

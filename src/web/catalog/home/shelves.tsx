@@ -8,8 +8,8 @@ import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { useTints } from '../../ui/tints.ts';
 import { EntityCards } from '../common/entity-card.tsx';
-import { DataText, FindForm } from '../common/frame.tsx';
-import { entityPath, listPath, nameOf } from '../common/reads.ts';
+import { EntityLink, FindForm } from '../common/frame.tsx';
+import { listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { RunningState } from '../common/running.tsx';
 import type { Shelf } from './shelf-data.ts';
@@ -69,7 +69,7 @@ interface OnlyProps {
 
 function ShelfFind({ catalog, isOnly }: Pick<Shelf, 'catalog'> & OnlyProps): VNode {
   const { page, server } = catalog;
-  const find = page.say(page.words(CATALOG_MESSAGES).findAll);
+  const find = page.sayFrom(CATALOG_MESSAGES)('findAll');
   return (
     <FindForm
       catalog={catalog}
@@ -84,7 +84,7 @@ function ShelfFind({ catalog, isOnly }: Pick<Shelf, 'catalog'> & OnlyProps): VNo
 function ShelfNewest({ shelf, isOnly }: PartProps & OnlyProps): VNode {
   const { catalog, newest } = shelf;
   const { page, server } = catalog;
-  const words = page.words(SHELF_MESSAGES);
+  const say = page.sayFrom(SHELF_MESSAGES);
   // A release that is still being prepared for queries has none yet.
   const hasNewest = newest.length > 0;
   return (
@@ -93,7 +93,7 @@ function ShelfNewest({ shelf, isOnly }: PartProps & OnlyProps): VNode {
         <h2 dir="auto">{hasNewest ? newestTitle(shelf) : server.displayName}</h2>
         {!isOnly && hasNewest && <Chip>{server.displayName}</Chip>}
         {hasNewest && <AllLink shelf={shelf} />}
-        <a href={page.path(`/catalog/${server.id}`)}>{page.say(words.catalog)}</a>
+        <a href={page.path(`/catalog/${server.id}`)}>{say('catalog')}</a>
       </div>
       <Newest shelf={shelf} />
       <Changed shelf={shelf} level={3} />
@@ -122,13 +122,13 @@ export function ShelfContent({ shelf, level }: LevelProps): VNode {
 }
 
 function newestTitle({ catalog, resource = '', sort }: Shelf): string {
-  const words = catalog.page.words(SHELF_MESSAGES);
-  return catalog.page.say(sort === undefined ? words.some : words.newest, { name: nameOf(catalog, resource) });
+  const say = catalog.page.sayFrom(SHELF_MESSAGES);
+  return say(sort === undefined ? 'some' : 'newest', { name: nameOf(catalog, resource) });
 }
 
 const AllLink = ({ shelf: { catalog, resource, sort } }: PartProps): VNode | null =>
   resource === undefined ? null : (
-    <a href={listPath(catalog, resource, { sort })}>{catalog.page.say(catalog.page.words(SHELF_MESSAGES).all)}</a>
+    <a href={listPath(catalog, resource, { sort })}>{catalog.page.sayFrom(SHELF_MESSAGES)('all')}</a>
   );
 
 function Newest({ shelf: { catalog, resource = '', newest } }: PartProps): VNode | null {
@@ -144,7 +144,7 @@ function Newest({ shelf: { catalog, resource = '', newest } }: PartProps): VNode
 function Running({ shelf, level, isOnly }: LevelProps & OnlyProps): VNode {
   const { catalog, running, changesAt } = shelf;
   const { page, server, presentations } = catalog;
-  const words = page.words(SHELF_MESSAGES);
+  const say = page.sayFrom(SHELF_MESSAGES);
   if (running.length === 0) return <EndsAt at={changesAt} />;
   const heading = `running-${server.id}`;
   const Heading = `h${level}` as const;
@@ -152,9 +152,9 @@ function Running({ shelf, level, isOnly }: LevelProps & OnlyProps): VNode {
     <section class="stack" aria-labelledby={heading}>
       <EndsAt at={changesAt} />
       <div class="row shelf-head">
-        <Heading id={heading}>{page.say(words.running)}</Heading>
+        <Heading id={heading}>{say('running')}</Heading>
         {!isOnly && <Chip>{server.displayName}</Chip>}
-        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{page.say(words.calendar)}</a>
+        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{say('calendar')}</a>
       </div>
       <ul class="plain-list running-cards">
         {running.map(({ item, span }) => (
@@ -188,9 +188,7 @@ function RunningCard({ catalog, item, span, isWide }: RunningCardProps): VNode {
         </span>
       )}
       <div class="running-words">
-        <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-          <DataText text={item.title} />
-        </a>
+        <EntityLink catalog={catalog} item={item} />
         <span class="meta">{nameOf(catalog, item.resource)}</span>
         <RunningState page={catalog.page} span={span} isPinned={false} />
       </div>
@@ -200,7 +198,7 @@ function RunningCard({ catalog, item, span, isWide }: RunningCardProps): VNode {
 
 function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | null {
   const { page, server, releaseId, presentations } = catalog;
-  const words = page.words(SHELF_MESSAGES);
+  const say = page.sayFrom(SHELF_MESSAGES);
   if (changed === undefined) return null;
   const heading = `changed-${server.id}`;
   const Heading = `h${level}` as const;
@@ -214,7 +212,7 @@ function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | nu
   return (
     <>
       <Heading id={heading}>
-        {page.say(words.changed)} <Time at={changed.at} text={page.date(changed.at)} />
+        {say('changed')} <Time at={changed.at} text={page.date(changed.at)} />
       </Heading>
       {changed.resources.length > 0 && (
         <ul class="plain-list shelf-lines" aria-labelledby={heading}>
@@ -226,9 +224,7 @@ function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | nu
                   counts[kind] === 0 ? null : (
                     <span key={kind}>
                       <span aria-hidden="true">{`${sign}${page.numbers.format(counts[kind])}`}</span>
-                      <span class="unseen">
-                        {page.say(words[kind === 'changed' ? 'altered' : kind], { count: counts[kind] })}
-                      </span>
+                      <span class="unseen">{say(kind === 'changed' ? 'altered' : kind, { count: counts[kind] })}</span>
                     </span>
                   ),
                 )}
@@ -238,18 +234,12 @@ function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | nu
         </ul>
       )}
       {added !== undefined && presentation !== undefined && (
-        <section
-          class="shelf-row"
-          tabIndex={0}
-          aria-label={page.say(words.addedTo, { name: nameOf(catalog, added.resource) })}
-        >
+        <section class="shelf-row" tabIndex={0} aria-label={say('addedTo', { name: nameOf(catalog, added.resource) })}>
           <EntityCards catalog={catalog} presentation={presentation} items={added.items} />
         </section>
       )}
       <p>
-        <a href={page.path(`/catalog/${server.id}/releases/${changed.from}...${releaseId}`)}>
-          {page.say(words.compare)}
-        </a>
+        <a href={page.path(`/catalog/${server.id}/releases/${changed.from}...${releaseId}`)}>{say('compare')}</a>
       </p>
     </>
   );

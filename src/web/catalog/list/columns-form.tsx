@@ -4,29 +4,24 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { type Catalog, labelsOf, listPath } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { type CatalogProps, labelsOf, listPath } from '../common/reads.ts';
+import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
 
-export interface ColumnsFormProps {
-  readonly catalog: Catalog;
-  readonly list: List;
-}
-
-export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
+export function ColumnsForm({ catalog, list }: CatalogProps & { readonly list: List }): VNode | null {
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { presentation, question, resource } = list;
   const choices = list.columnChoices.filter((path) => path !== presentation.title);
   if (choices.length < 2) return null;
   const labels = labelsOf(catalog, presentation, choices);
   return (
-    <Menu summary={page.say(words.columns)}>
+    <Menu summary={say('columns')}>
       <form class="columns-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, presentation)} />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, presentation)} />
         <fieldset>
-          <legend>{page.say(words.columnsHint, { count: COLUMNS_MAX })}</legend>
+          <legend>{say('columnsHint', { count: COLUMNS_MAX })}</legend>
           {choices.map((path, index) => (
             <label key={path} class="choice">
               <input type="checkbox" name="columns" value={path} checked={list.columns.includes(path)} />
@@ -35,10 +30,10 @@ export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
           ))}
         </fieldset>
         <p class="row">
-          <Button>{page.say(words.narrow)}</Button>
+          <Button>{say('narrow')}</Button>
           {question.columns !== undefined && (
             <a href={listPath(catalog, resource, writeQuestion({ ...question, columns: undefined }, presentation))}>
-              {page.say(words.columnsUsual)}
+              {say('columnsUsual')}
             </a>
           )}
         </p>

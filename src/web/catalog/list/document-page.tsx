@@ -10,7 +10,7 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead } from '../common/frame.tsx';
 import { type Gone, readGone } from '../common/gone.ts';
-import { type Catalog, entityPath, nameOf, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, nameOf, rawPath } from '../common/reads.ts';
 
 const DEPTH_MAX = 3;
 const ENTRIES_MAX = 50;
@@ -66,7 +66,7 @@ function readKeys(text: string | null): readonly string[] {
 /** The page of a document. */
 export function documentPage(catalog: Catalog, resource: string, { value, at, page: wanted, gone }: Document): Page {
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const name = nameOf(catalog, resource);
   const pages = Math.max(1, countPages(value));
   const number = Math.min(wanted, pages);
@@ -75,7 +75,7 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
   const title = shorten(at.at(-1) ?? name);
   return {
     title: `${title} · ${server.displayName}`,
-    description: `${name}${colonIn(page.locale)}${page.say(words.document)}`,
+    description: `${name}${colonIn(page.locale)}${say('document')}`,
     section: 'catalog',
     styles: ['catalog'],
     noindex: catalog.isPinned,
@@ -95,19 +95,19 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
           <Part catalog={catalog} value={value} at={at} number={number} pathOf={pathOf} />
         </div>
         <NumberPager
-          label={page.say(words.pages)}
+          label={say('pages')}
           page={number}
           pages={pages}
           hrefOf={(shown) => pathOf(at, shown)}
-          previous={page.say(words.previous)}
-          next={page.say(words.next)}
+          previous={say('previous')}
+          next={say('next')}
         />
         <p class="export-links meta">
           <a href={rawPath(catalog, `/api/v1/servers/${server.id}/${resource}`)}>
-            {page.say(page.words(ENTITY_MESSAGES).json)}
+            {page.sayFrom(ENTITY_MESSAGES)('json')}
           </a>
           <a href={page.path(`/catalog/${server.id}/${resource}/${resource}/history`)}>
-            {page.say(page.words(ENTITY_MESSAGES).history)}
+            {page.sayFrom(ENTITY_MESSAGES)('history')}
           </a>
         </p>
       </div>
@@ -125,8 +125,7 @@ const isParent = (value: unknown): value is object => typeof value === 'object' 
 const countPages = (value: unknown): number =>
   isParent(value) ? Math.ceil(Object.keys(value).length / ENTRIES_MAX) : Math.ceil(String(value).length / TEXT_PAGE);
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly value: unknown;
   readonly at: readonly string[];
   readonly pathOf: (keys: readonly string[]) => string;
@@ -186,8 +185,7 @@ interface OutlinedProps extends Pick<PartProps, 'catalog' | 'pathOf'> {
 
 function Outlined({ outline: { at, text, isCut, entries, rest }, ...props }: OutlinedProps): VNode {
   const { catalog, pathOf } = props;
-  const words = catalog.page.words(ENTITY_MESSAGES);
-  const { say } = catalog.page;
+  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
   if (entries === undefined) {
     return (
       <>
@@ -195,7 +193,7 @@ function Outlined({ outline: { at, text, isCut, entries, rest }, ...props }: Out
         {isCut && (
           <>
             {' '}
-            <a href={pathOf(at)}>{say(words.readOn)}</a>
+            <a href={pathOf(at)}>{say('readOn')}</a>
           </>
         )}
       </>
@@ -215,7 +213,7 @@ function Outlined({ outline: { at, text, isCut, entries, rest }, ...props }: Out
         <div>
           <dt />
           <dd>
-            <a href={pathOf(at)}>{say(words.more, { count: rest })}</a>
+            <a href={pathOf(at)}>{say('more', { count: rest })}</a>
           </dd>
         </div>
       )}

@@ -3,14 +3,13 @@
 import type { VNode } from 'preact';
 import { readField } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf, labelsOf, widerOf } from '../common/reads.ts';
+import { type CatalogProps, entityPath, labelOf, labelsOf, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import { Value } from '../common/value-view.tsx';
 import type { List } from './list-data.ts';
 
-export interface EntityTableProps {
-  readonly catalog: Catalog;
+export interface EntityTableProps extends CatalogProps {
   readonly list: List;
   readonly caption: string;
   /** Address of the list in another order. */
@@ -87,7 +86,7 @@ export function SortHead({ list: { presentation, question }, path, label, hrefOf
   if (!presentation.sort.includes(path)) return <th scope="col">{label}</th>;
   const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return (
-    <th scope="col" {...(order === undefined ? {} : { 'aria-sort': order })}>
+    <th scope="col" aria-sort={order}>
       <a href={hrefOf(order === 'ascending' ? `-${path}` : path)}>
         {label}
         <span class="sort-mark" aria-hidden="true">

@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, findName, labelOfValue } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
+import { type CatalogProps, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
 import { Moment, numberText } from '../common/value-view.tsx';
 import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
@@ -13,8 +13,7 @@ import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
 import { RangeForm } from './range-form.tsx';
 import { WhereForm } from './where-form.tsx';
 
-interface FacetsProps {
-  readonly catalog: Catalog;
+interface FacetsProps extends CatalogProps {
   readonly list: List;
 }
 
@@ -22,10 +21,9 @@ interface FacetsProps {
 const SHOWN = 12;
 
 export function Facets({ catalog, list, children }: FacetsProps & { readonly children?: ComponentChildren }): VNode {
-  const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = catalog.page.sayFrom(CATALOG_MESSAGES);
   const count = list.question.filters.size;
-  const title = page.say(words.filter);
+  const title = say('filter');
   const labels = labelsOf(
     catalog,
     list.presentation,
@@ -33,7 +31,7 @@ export function Facets({ catalog, list, children }: FacetsProps & { readonly chi
   );
   return (
     <details class="facets" data-menu>
-      <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
+      <summary class="button">{count === 0 ? title : say('filters', { count })}</summary>
       <nav class="facet-panel" aria-label={title}>
         {children}
         {list.facets.map(({ path, values }) =>
@@ -43,7 +41,7 @@ export function Facets({ catalog, list, children }: FacetsProps & { readonly chi
               <FacetLinks catalog={catalog} list={list} path={path} values={values.slice(0, SHOWN)} />
               {values.length > SHOWN && (
                 <details>
-                  <summary>{page.say(words.more, { count: values.length - SHOWN })}</summary>
+                  <summary>{say('more', { count: values.length - SHOWN })}</summary>
                   <FacetLinks catalog={catalog} list={list} path={path} values={values.slice(SHOWN)} />
                 </details>
               )}
@@ -55,7 +53,7 @@ export function Facets({ catalog, list, children }: FacetsProps & { readonly chi
             class="facet ranges"
             open={list.plots.size > 0 || list.ranges.some(({ path }) => isRanged(list, path))}
           >
-            <summary>{page.say(words.ranges)}</summary>
+            <summary>{say('ranges')}</summary>
             {list.ranges.map((field, index) => (
               <RangeForm
                 key={field.path}
@@ -83,7 +81,7 @@ interface FacetLinksProps extends FacetsProps {
 
 function FacetLinks({ catalog, list, path, values }: FacetLinksProps): VNode {
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const chosen = list.question.filters.get(path) ?? [];
   return (
     <ul class="plain-list">
@@ -95,11 +93,11 @@ function FacetLinks({ catalog, list, path, values }: FacetLinksProps): VNode {
             <a
               class="facet-link"
               href={listPath(catalog, list.resource, writeQuestion(next, list.presentation))}
-              {...(isChosen ? { 'aria-current': 'true' as const } : {})}
+              aria-current={isChosen ? 'true' : undefined}
             >
               <FilterName catalog={catalog} list={list} path={path} value={value} />
               <span class="facet-count">{page.numbers.format(count)}</span>
-              {isChosen && <span class="unseen">{page.say(words.remove)}</span>}
+              {isChosen && <span class="unseen">{say('remove')}</span>}
             </a>
           </li>
         );
@@ -118,10 +116,10 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
   const { page, marks, server, slots } = catalog;
   const { presentation, names } = list;
   const field = fieldAt(presentation, path);
-  if (value === '') return <span>{page.say(page.words(CATALOG_MESSAGES).none)}</span>;
+  if (value === '') return <span>{page.sayFrom(CATALOG_MESSAGES)('none')}</span>;
   const label = labelOfValue(value, slots, field);
   if (label === undefined && (value === 'true' || value === 'false')) {
-    return <span>{page.say(page.words(CATALOG_MESSAGES)[value === 'true' ? 'yes' : 'no'])}</span>;
+    return <span>{page.sayFrom(CATALOG_MESSAGES)(value === 'true' ? 'yes' : 'no')}</span>;
   }
   const range = rangeOf(value);
   if (range !== undefined) {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconFile, iconImage, iconVideo, iconVolume2 } from '../../ui/icons.ts';
 import { type FileWords, kindOfFile, readFile } from '../common/file-entity.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, type EntitySummary, entityPath } from '../common/reads.ts';
+import { type CatalogProps, type EntitySummary, entityPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { type EntityTableProps, SortHead } from './entity-table.tsx';
 
@@ -22,8 +22,7 @@ const COLUMNS = [
 ] as const;
 
 export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
-  const { page } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = catalog.page.sayFrom(FILE_MESSAGES);
   const rows = list.items.map((item) => ({ item, file: readFile(catalog, item.entity) }));
   const columns = COLUMNS.filter(([name]) => rows.some(({ file }) => file[name] !== undefined));
   return (
@@ -32,9 +31,9 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.name)}</th>
+            <th scope="col">{say('name')}</th>
             {columns.map(([name, path]) => (
-              <SortHead key={name} list={list} path={path} label={page.say(words[name])} hrefOf={hrefOf} />
+              <SortHead key={name} list={list} path={path} label={say(name)} hrefOf={hrefOf} />
             ))}
           </tr>
         </thead>
@@ -48,7 +47,7 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
                 </a>
               </th>
               {columns.map(([name]) => (
-                <td key={name} data-label={page.say(words[name])}>
+                <td key={name} data-label={say(name)}>
                   {file[name]}
                 </td>
               ))}
@@ -60,8 +59,7 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
   );
 }
 
-interface FileSignProps {
-  readonly catalog: Catalog;
+interface FileSignProps extends CatalogProps {
   readonly item: EntitySummary;
   readonly file: FileWords;
 }

@@ -18,7 +18,7 @@ import { colonIn } from '../../ui/text/punctuation.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { partKey } from '../common/part-key.ts';
-import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { EntityTable, type EntityTableProps } from './entity-table.tsx';
@@ -27,8 +27,7 @@ import { FileTable } from './file-table.tsx';
 import type { List } from './list-data.ts';
 import { defaultView, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly list: List;
 }
 
@@ -38,20 +37,14 @@ const addressOf = ({ catalog, list }: PartProps, changes: Partial<ListQuestion>)
 /** The page of a list. */
 export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page {
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { resource, question, presentation } = list;
   const name = nameOf(catalog, resource);
   const { q, filters } = question;
   const hasPanel = list.facets.length > 0 || list.ranges.length > 0 || catalog.mirror === undefined;
-  const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, presentation)).flatMap(
-    ([key, value]) =>
-      (Array.isArray(value) ? value : [value]).flatMap((one) =>
-        one === undefined ? [] : [[key, String(one)] as const],
-      ),
-  );
   return {
-    title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
-    description: `${name}${colonIn(page.locale)}${page.say(words.entries, { count: presentation.count })}`,
+    title: q === undefined ? `${name} · ${server.displayName}` : `${say('foundFor', { text: q })} · ${name}`,
+    description: `${name}${colonIn(page.locale)}${say('entries', { count: presentation.count })}`,
     section: 'catalog',
     styles: own === undefined ? ['catalog'] : ['catalog', 'lists'],
     noindex:
@@ -103,9 +96,9 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
               <FindForm
                 catalog={catalog}
                 path={`/catalog/${server.id}/${resource}`}
-                label={page.say(words.findIn, { name })}
+                label={say('findIn', { name })}
                 text={q}
-                hidden={kept}
+                hidden={writeQuestion({ ...question, q: undefined, page: 1 }, presentation)}
               />
               <div class={hasPanel ? 'row list-choices' : 'row'}>
                 {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
@@ -130,12 +123,12 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
               <Results catalog={catalog} list={list} own={own} />
             )}
             <NumberPager
-              label={page.say(words.pages)}
+              label={say('pages')}
               page={question.page}
               pages={list.pages}
               hrefOf={(number) => addressOf({ catalog, list }, { page: number })}
-              previous={page.say(words.previous)}
-              next={page.say(words.next)}
+              previous={say('previous')}
+              next={say('next')}
             />
             <Exports catalog={catalog} list={list} />
             {own !== undefined && <EntityMarksIsland page={page} />}
@@ -185,24 +178,24 @@ const SortMenu = ({ catalog, list }: PartProps): VNode => (
 
 function Orders({ catalog, list }: PartProps): VNode {
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { presentation, question } = list;
   const orders = [undefined, ...presentation.sort.flatMap((path) => [path, `-${path}`])];
   const labels = labelsOf(catalog, presentation, presentation.sort);
   const textOf = (sort: string | undefined): string => {
-    if (sort === undefined) return page.say(words.sortDefault);
+    if (sort === undefined) return say('sortDefault');
     const path = sort.replace(/^-/, '');
     const field = labels[presentation.sort.indexOf(path)] ?? labelOf(catalog, presentation, path);
-    return page.say(sort.startsWith('-') ? words.descending : words.ascending, { field });
+    return say(sort.startsWith('-') ? 'descending' : 'ascending', { field });
   };
   return (
-    <Menu summary={question.sort === undefined ? page.say(words.sort) : textOf(question.sort)}>
+    <Menu summary={question.sort === undefined ? say('sort') : textOf(question.sort)}>
       <ul class="plain-list sort-links">
         {orders.map((sort) => (
           <li key={sort ?? ''}>
             <a
               href={addressOf({ catalog, list }, { sort, page: 1 })}
-              {...(sort === question.sort ? { 'aria-current': 'true' as const } : {})}
+              aria-current={sort === question.sort ? 'true' : undefined}
             >
               {textOf(sort)}
             </a>
@@ -215,18 +208,18 @@ function Orders({ catalog, list }: PartProps): VNode {
 
 function ViewLinks({ catalog, list }: PartProps): VNode {
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { view } = list.question;
   return (
-    <nav class="view-links" aria-label={page.say(words.view)}>
+    <nav class="view-links" aria-label={say('view')}>
       {(['grid', 'table'] as const).map((name) => (
         <a
           key={name}
           href={addressOf({ catalog, list }, { view: name, page: 1 })}
-          {...(name === view ? { 'aria-current': 'true' as const } : {})}
+          aria-current={name === view ? 'true' : undefined}
         >
           <Icon shape={name === 'grid' ? iconList : iconTable} />
-          {page.say(words[name])}
+          {say(name)}
         </a>
       ))}
     </nav>
@@ -236,7 +229,7 @@ function ViewLinks({ catalog, list }: PartProps): VNode {
 /** Everything that was asked for, each with a way to take it back. */
 function Chosen({ catalog, list }: PartProps): VNode | null {
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { question, presentation, resource } = list;
   const pairs = [...question.filters].flatMap(([path, values]) => values.map((value) => [path, value] as const));
   const { where } = question;
@@ -247,19 +240,19 @@ function Chosen({ catalog, list }: PartProps): VNode | null {
       {question.q !== undefined && (
         <Chip href={hrefOf({ ...question, q: undefined, page: 1 })}>
           <span dir="auto">{question.q}</span>
-          <Icon shape={iconX} label={page.say(words.remove)} />
+          <Icon shape={iconX} label={say('remove')} />
         </Chip>
       )}
       {where !== undefined && (
         <Chip href={hrefOf({ ...question, where: undefined, page: 1 })}>
           <bdi dir="ltr">{shorten(where)}</bdi>
-          <Icon shape={iconX} label={page.say(words.remove)} />
+          <Icon shape={iconX} label={say('remove')} />
         </Chip>
       )}
       {pairs.map(([path, value]) => (
         <Chip key={`${path} ${value}`} href={hrefOf(toggleFilter(question, path, value))}>
           {labelOf(catalog, presentation, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
-          <Icon shape={iconX} label={page.say(words.remove)} />
+          <Icon shape={iconX} label={say('remove')} />
         </Chip>
       ))}
     </p>
@@ -271,14 +264,13 @@ const shorten = (text: string): string =>
   text.length <= CHOSEN_CHARACTERS ? text : `${text.slice(0, CHOSEN_CHARACTERS).toWellFormed()}…`;
 
 function NoHits({ catalog, list }: PartProps): VNode {
-  const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = catalog.page.sayFrom(CATALOG_MESSAGES);
   const { whereFault, question } = list;
   const { q } = question;
-  const nothing = q === undefined ? page.say(words.nothing) : page.say(words.nothingFor, { text: q });
+  const nothing = q === undefined ? say('nothing') : say('nothingFor', { text: q });
   return (
-    <EmptyState icon={iconSearch} text={whereFault !== undefined ? page.say(words.advancedNothing) : nothing}>
-      <LinkButton href={listPath(catalog, list.resource)}>{page.say(words.startOver)}</LinkButton>
+    <EmptyState icon={iconSearch} text={whereFault !== undefined ? say('advancedNothing') : nothing}>
+      <LinkButton href={listPath(catalog, list.resource)}>{say('startOver')}</LinkButton>
     </EmptyState>
   );
 }
@@ -286,11 +278,11 @@ function NoHits({ catalog, list }: PartProps): VNode {
 /** The same question at the interface; of the mirror, the whole collection. */
 function Exports({ catalog, list }: PartProps): VNode {
   const { page, server, mirror } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   if (mirror !== undefined) {
     return (
       <p class="export-links meta">
-        <a href={rawPath(catalog, mirror.addressOf(list.resource))}>{page.say(words.openApi)}</a>
+        <a href={rawPath(catalog, mirror.addressOf(list.resource))}>{say('openApi')}</a>
       </p>
     );
   }
@@ -303,7 +295,7 @@ function Exports({ catalog, list }: PartProps): VNode {
   return (
     <p class="export-links meta">
       <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.presentation.facets })}>
-        {page.say(words.openApi)}
+        {say('openApi')}
       </a>
       <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, safe)}>{'CSV'}</a>
       <a href={rawPath(catalog, `${base}/export/${list.resource}.ndjson`, query)}>{'NDJSON'}</a>

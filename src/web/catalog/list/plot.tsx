@@ -34,12 +34,12 @@ interface Bar {
 export function Plot(props: PlotProps): VNode | null {
   const { catalog, label, histogram } = props;
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const bars = barsOf(props);
   if (bars.length < 2) return null;
   const highest = Math.max(...bars.map(({ count }) => count));
   const width = WIDTH / bars.length;
-  const title = page.say(words.plot, { field: label });
+  const title = say('plot', { field: label });
   return (
     <figure class="plot" aria-label={title}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
@@ -75,14 +75,14 @@ export function Plot(props: PlotProps): VNode | null {
         <span>{bars.at(-1)?.to}</span>
       </div>
       <details>
-        <summary>{page.say(words.plotTable)}</summary>
+        <summary>{say('plotTable')}</summary>
         <table class="plot-table">
           <caption class="unseen">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{page.say(words.plotFrom)}</th>
-              <th scope="col">{page.say(words.plotTo)}</th>
-              <th scope="col">{page.say(words.plotCount)}</th>
+              <th scope="col">{say('plotFrom')}</th>
+              <th scope="col">{say('plotTo')}</th>
+              <th scope="col">{say('plotCount')}</th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +95,7 @@ export function Plot(props: PlotProps): VNode | null {
             ))}
           </tbody>
         </table>
-        {histogram.absent > 0 && <p class="meta">{page.say(words.plotAbsent, { count: histogram.absent })}</p>}
+        {histogram.absent > 0 && <p class="meta">{say('plotAbsent', { count: histogram.absent })}</p>}
       </details>
     </figure>
   );

@@ -3,14 +3,13 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Catalog } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import type { CatalogProps } from '../common/reads.ts';
+import { KeptFields } from './kept-fields.tsx';
 import type { Histogram, List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 import { Plot } from './plot.tsx';
 
-export interface RangeFormProps {
-  readonly catalog: Catalog;
+export interface RangeFormProps extends CatalogProps {
   readonly list: List;
   readonly field: RangeField;
   readonly label: string;
@@ -20,7 +19,7 @@ export interface RangeFormProps {
 export function RangeForm({ catalog, list, field: own, label, histogram }: RangeFormProps): VNode {
   const { path, type, min, max } = own;
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { presentation, question, resource } = list;
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
@@ -31,7 +30,7 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
     return (
       <>
         <label class="unseen" for={id}>
-          {page.say(words[bound], { field: label })}
+          {say(bound, { field: label })}
         </label>
         <input
           class="input"
@@ -52,11 +51,11 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
         <Plot catalog={catalog} list={list} field={own} label={label} histogram={histogram} />
       )}
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
         {field('least', min)}
         <span aria-hidden="true">–</span>
         {field('most', max)}
-        <Button>{page.say(words.narrow)}</Button>
+        <Button>{say('narrow')}</Button>
       </form>
     </section>
   );

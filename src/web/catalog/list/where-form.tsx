@@ -5,45 +5,37 @@ import { Island } from '../../islands/island.tsx';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import type { Catalog } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import type { Catalog, CatalogProps } from '../common/reads.ts';
+import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { WHERE_CHARACTERS_MAX, writeQuestion } from './list-question.ts';
 import type { WhereFault } from './where-fault.ts';
-
-export interface WhereFormProps {
-  readonly catalog: Catalog;
-  readonly list: List;
-}
 
 const FIELD = 'where';
 const ROWS = 3;
 
 /** The form of the advanced filter. */
-export function WhereForm({ catalog, list }: WhereFormProps): VNode {
+export function WhereForm({ catalog, list }: CatalogProps & { readonly list: List }): VNode {
   const { page, server, releaseId } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { question, presentation, resource, whereFault } = list;
   const { where } = question;
   const example = exampleOf(list);
   return (
     <details class="where" open={where !== undefined}>
-      <summary>{page.say(words.advanced)}</summary>
+      <summary>{say('advanced')}</summary>
       <form class="stack" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields
-          catalog={catalog}
-          query={writeQuestion({ ...question, where: undefined, page: 1 }, presentation)}
-        />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, where: undefined, page: 1 }, presentation)} />
         <TextArea
           id={FIELD}
-          label={page.say(words.advanced)}
+          label={say('advanced')}
           rows={ROWS}
           value={where ?? ''}
           maxLength={WHERE_CHARACTERS_MAX}
           spellcheck={false}
           autocomplete="off"
           dir="ltr"
-          hint={example === undefined ? undefined : page.say(words.advancedHint, { example })}
+          hint={example === undefined ? undefined : say('advancedHint', { example })}
           error={whereFault && sayFault(catalog, whereFault)}
         />
         {where !== undefined && whereFault?.at !== undefined && <Place where={where} at={whereFault.at} />}
@@ -53,7 +45,7 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
           when="focus"
         />
         <p>
-          <Button>{page.say(words.narrow)}</Button>
+          <Button>{say('narrow')}</Button>
         </p>
       </form>
     </details>
@@ -61,9 +53,9 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
 }
 
 function sayFault({ page }: Catalog, { at, reason }: WhereFault): string {
-  const words = page.words(CATALOG_MESSAGES);
-  const place = at === undefined ? reason : page.say(words.advancedAt, { at: at + 1, reason });
-  return `${page.say(words.advancedWrong)} ${place}`;
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  const place = at === undefined ? reason : say('advancedAt', { at: at + 1, reason });
+  return `${say('advancedWrong')} ${place}`;
 }
 
 /** The text with the character of the mistake marked. */

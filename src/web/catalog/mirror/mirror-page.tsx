@@ -7,10 +7,9 @@ import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { iconSearch } from '../../ui/icons.ts';
 import { languageIn } from '../../ui/text/language-names.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import { type Hits, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
+import { type Hits, NothingFound, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
 import { MIRROR_ROOT } from '../common/values.ts';
 import type { Mirror } from './mirror-data.ts';
 import { MIRROR_LOCALES } from './presentations.ts';
@@ -20,31 +19,31 @@ const SLOTS: readonly Region[] = ['jp', 'en', 'tw', 'cn', 'kr'];
 /** `JP · Japanese`, in the language of the page. */
 function regionName(page: PageContext, region: Region): string {
   const language = MIRROR_LOCALES[SLOTS.indexOf(region)] ?? 'en';
-  return page.say(page.words(MIRROR_MESSAGES).region, {
+  return page.sayFrom(MIRROR_MESSAGES)('region', {
     code: region.toUpperCase(),
     language: languageIn(page.locale, language),
   });
 }
 
 const leadOf = (page: PageContext, host: string | undefined): string => {
-  const words = page.words(MIRROR_MESSAGES);
-  return host === undefined ? page.say(words.leadOff) : page.say(words.lead, { host });
+  const say = page.sayFrom(MIRROR_MESSAGES);
+  return host === undefined ? say('leadOff') : say('lead', { host });
 };
 
 /** The regions of the mirror; without a provider and without anything kept, how one is set up. */
 export function mirrorPage(page: PageContext, host: string | undefined, regions: readonly Region[]): Page {
-  const words = page.words(MIRROR_MESSAGES);
+  const say = page.sayFrom(MIRROR_MESSAGES);
   return {
-    title: page.say(words.title),
+    title: say('title'),
     section: 'catalog',
     styles: ['catalog'],
     noindex: true,
     content: (
       <div class="stack">
-        <h1>{page.say(words.title)}</h1>
+        <h1>{say('title')}</h1>
         {regions.length === 0 ? (
-          <EmptyState text={page.say(words.off)}>
-            <LinkButton href={page.path('/catalog')}>{page.say(page.words(CATALOG_MESSAGES).catalog)}</LinkButton>
+          <EmptyState text={say('off')}>
+            <LinkButton href={page.path('/catalog')}>{page.sayFrom(CATALOG_MESSAGES)('catalog')}</LinkButton>
           </EmptyState>
         ) : (
           <>
@@ -77,9 +76,9 @@ export interface RegionFacts {
 /** What the mirror has of a region. */
 export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts): Page {
   const { page, server } = catalog;
-  const words = page.words(MIRROR_MESSAGES);
+  const say = page.sayFrom(MIRROR_MESSAGES);
   const path = `/catalog/${server.id}`;
-  const title = page.say(words.regionTitle, { code: server.displayName });
+  const title = say('regionTitle', { code: server.displayName });
   const isEmpty = [...lists.values()].every((list) => list.size === 0);
   return {
     title,
@@ -92,16 +91,11 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
           <CatalogHead catalog={catalog} isTop />
           <h1>{title}</h1>
           <p class="meta">{leadOf(page, facts.host)}</p>
-          <FindForm
-            catalog={catalog}
-            path={path}
-            label={page.say(page.words(CATALOG_MESSAGES).findAll)}
-            text={facts.text}
-          />
+          <FindForm catalog={catalog} path={path} label={page.sayFrom(CATALOG_MESSAGES)('findAll')} text={facts.text} />
         </header>
         {isEmpty ? (
-          <EmptyState text={page.say(words.empty)}>
-            <LinkButton href={page.path(`/catalog/${MIRROR_ROOT}`)}>{page.say(words.title)}</LinkButton>
+          <EmptyState text={say('empty')}>
+            <LinkButton href={page.path(`/catalog/${MIRROR_ROOT}`)}>{say('title')}</LinkButton>
           </EmptyState>
         ) : (
           <RegionContent catalog={catalog} facts={facts} />
@@ -112,17 +106,9 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
 }
 
 function RegionContent({ catalog, facts }: Pick<Mirror, 'catalog'> & { readonly facts: RegionFacts }): VNode {
-  const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
   const { text, hits, resources } = facts;
   if (text === undefined) return <ResourceCards catalog={catalog} resources={resources} />;
-  if (hits.length === 0) {
-    return (
-      <EmptyState icon={iconSearch} text={page.say(words.nothingFor, { text })}>
-        <LinkButton href={page.path(`/catalog/${server.id}`)}>{page.say(words.startOver)}</LinkButton>
-      </EmptyState>
-    );
-  }
+  if (hits.length === 0) return <NothingFound catalog={catalog} text={text} />;
   return (
     <>
       {hits.map((one) => (

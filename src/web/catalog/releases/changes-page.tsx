@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberPager } from '../../ui/pager.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, nameOf } from '../common/reads.ts';
 import {
   type ChangedEntity,
   type Changes,
@@ -23,8 +23,7 @@ import { FieldTable } from './field-change.tsx';
 import { FileChanges } from './file-changes.tsx';
 import { SchemaPart } from './schema-changes.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly before: Catalog;
   readonly changes: Changes;
 }
@@ -32,15 +31,15 @@ interface PartProps {
 /** The page of what changed. */
 export function changesPage({ catalog, before, changes }: PartProps): Page {
   const { page, server } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const { from, to, resources, presentation } = changes;
-  const crumbs = [{ href: page.path(`/catalog/${server.id}/releases`), text: page.say(words.title) }];
+  const crumbs = [{ href: page.path(`/catalog/${server.id}/releases`), text: say('title') }];
   const { added, changed, removed } = changes.fileCounts;
   const isEmpty = resources.length === 0 && added + changed + removed === 0 && presentation === undefined;
   return {
-    title: `${page.say(words.changes)} · ${server.displayName}`,
+    title: `${say('changes')} · ${server.displayName}`,
     noindex: [changes.filePaging, ...resources.map(({ paging }) => paging)].some((paging) => paging.page > 1),
-    description: page.say(words.between, { from, to }),
+    description: say('between', { from, to }),
     section: 'catalog',
     styles: ['catalog', 'catalog-changes'],
     content: (
@@ -48,18 +47,18 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
         <header class="stack">
           {/* The page says itself which releases it shows. */}
           <CatalogHead catalog={{ ...catalog, isPinned: false }} crumbs={crumbs} />
-          <h1>{page.say(words.changes)}</h1>
+          <h1>{say('changes')}</h1>
           <p class="meta release-ids">
             <code>{from}</code> → <code>{to}</code>
           </p>
         </header>
-        {isEmpty && <EmptyState text={page.say(words.nothing)} />}
+        {isEmpty && <EmptyState text={say('nothing')} />}
         {Object.keys(changes.schema).length > 0 && (
           <SchemaPart catalog={catalog} before={before} schema={changes.schema} />
         )}
         {presentation && (
-          <section class="stack" aria-label={page.say(words.presentationChanged)}>
-            <p>{page.say(words.presentationChanged)}</p>
+          <section class="stack" aria-label={say('presentationChanged')}>
+            <p>{say('presentationChanged')}</p>
             <ul class="plain-list">
               {presentation.map((path) => (
                 <li key={path}>
@@ -78,24 +77,23 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
   };
 }
 
-function CountTickets({ catalog, counts }: { readonly catalog: Catalog; readonly counts: Counts }): VNode {
-  const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+function CountTickets({ catalog, counts }: CatalogProps & { readonly counts: Counts }): VNode {
+  const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   return (
     <p class="badges">
       {counts.added > 0 && (
         <Chip ticket tone="success">
-          {page.say(words.added, { count: counts.added })}
+          {say('added', { count: counts.added })}
         </Chip>
       )}
       {counts.changed > 0 && (
         <Chip ticket tone="warning">
-          {page.say(words.altered, { count: counts.changed })}
+          {say('altered', { count: counts.changed })}
         </Chip>
       )}
       {counts.removed > 0 && (
         <Chip ticket tone="danger">
-          {page.say(words.removed, { count: counts.removed })}
+          {say('removed', { count: counts.removed })}
         </Chip>
       )}
     </p>
@@ -104,7 +102,7 @@ function CountTickets({ catalog, counts }: { readonly catalog: Catalog; readonly
 
 function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly one: ResourceChanges }): VNode {
   const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const { resource, counts, added, changed, removed, paging, isAway } = one;
   const presentation = catalog.presentations[resource];
   const presentationBefore = before.presentations[resource];
@@ -116,7 +114,7 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
       </div>
       {presentation !== undefined && added.length > 0 && (
         <>
-          <h3>{page.say(words.added, { count: counts.added })}</h3>
+          <h3>{say('added', { count: counts.added })}</h3>
           <EntityCards catalog={catalog} presentation={presentation} items={added} />
         </>
       )}
@@ -125,11 +123,11 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
       ))}
       {presentationBefore !== undefined && removed.length > 0 && (
         <>
-          <h3>{page.say(words.removed, { count: counts.removed })}</h3>
+          <h3>{say('removed', { count: counts.removed })}</h3>
           <EntityCards catalog={before} presentation={presentationBefore} items={removed} />
         </>
       )}
-      {isAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
+      {isAway && <Notice tone="warning">{page.sayFrom(CATALOG_MESSAGES)('away')}</Notice>}
       <GroupPager
         catalog={catalog}
         changes={changes}
@@ -142,8 +140,7 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
   );
 }
 
-interface ChangedPartProps {
-  readonly catalog: Catalog;
+interface ChangedPartProps extends CatalogProps {
   readonly before: Catalog;
   readonly resource: string;
   readonly entity: ChangedEntity;
@@ -180,29 +177,28 @@ function ChangedPart({ catalog, before, resource, entity: { summary, fields } }:
 
 function Files({ catalog, before, changes }: PartProps): VNode {
   const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   return (
     <section class="stack" aria-labelledby="changes-of-files">
       <div class="row">
-        <h2 id="changes-of-files">{page.say(words.fileChanges)}</h2>
+        <h2 id="changes-of-files">{say('fileChanges')}</h2>
         <CountTickets catalog={catalog} counts={changes.fileCounts} />
       </div>
       <FileChanges catalog={catalog} before={before} files={changes.files} />
-      {changes.areFilesAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
+      {changes.areFilesAway && <Notice tone="warning">{page.sayFrom(CATALOG_MESSAGES)('away')}</Notice>}
       <GroupPager
         catalog={catalog}
         changes={changes}
         paging={changes.filePaging}
         parameter={FILES_PARAMETER}
-        name={page.say(words.fileChanges)}
+        name={say('fileChanges')}
         heading="changes-of-files"
       />
     </section>
   );
 }
 
-interface GroupPagerProps {
-  readonly catalog: Catalog;
+interface GroupPagerProps extends CatalogProps {
   readonly changes: Changes;
   readonly paging: Paging;
   /** Parameter of the address that names the page of the group. */
@@ -215,7 +211,7 @@ interface GroupPagerProps {
 /** The pages of one group; where the others stand is kept. */
 function GroupPager({ catalog, changes, paging, parameter, name, heading }: GroupPagerProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { from, to, resources, filePaging } = changes;
   const others = Object.fromEntries(
     [
@@ -234,9 +230,9 @@ function GroupPager({ catalog, changes, paging, parameter, name, heading }: Grou
     <NumberPager
       {...paging}
       hrefOf={hrefOf}
-      label={page.say(page.words(RELEASE_MESSAGES).pagesOf, { name })}
-      previous={page.say(words.previous)}
-      next={page.say(words.next)}
+      label={page.sayFrom(RELEASE_MESSAGES)('pagesOf', { name })}
+      previous={say('previous')}
+      next={say('next')}
     />
   );
 }

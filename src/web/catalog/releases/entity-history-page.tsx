@@ -7,12 +7,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, listPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, listPath, nameOf } from '../common/reads.ts';
 import type { EntityHistoryData, HistoryItem } from './entity-history-data.ts';
 import { FieldTable } from './field-change.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly data: EntityHistoryData;
 }
 
@@ -25,7 +24,7 @@ const CHANGES = {
 /** The page of the history of an entity. */
 export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Page {
   const { page, server } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const { resource, presentation, summary, isThere, gone, items, nextCursor } = data;
   const own = `/catalog/${server.id}/${resource}/${encodeURIComponent(summary.id)}/history`;
   const isDocument = presentation.kind === 'document';
@@ -35,8 +34,8 @@ export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Pa
     ...(isThere && !isDocument ? [{ href: entityPath(catalog, resource, summary.id), text: title.text }] : []),
   ];
   return {
-    title: `${page.say(words.history)} · ${title.text}`,
-    description: page.say(words.historyLead),
+    title: `${say('history')} · ${title.text}`,
+    description: say('historyLead'),
     section: 'catalog',
     styles: ['catalog', 'catalog-changes'],
     noindex: true,
@@ -44,11 +43,11 @@ export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Pa
       <div class="stack stack-loose">
         <header class="stack">
           <CatalogHead catalog={catalog} crumbs={crumbs} gone={gone} />
-          <h1>{page.say(words.history)}</h1>
+          <h1>{say('history')}</h1>
           <p class="lead">
             <DataText text={title} />
           </p>
-          <p class="meta">{page.say(words.historyLead)}</p>
+          <p class="meta">{say('historyLead')}</p>
         </header>
         {items.length > 0 ? (
           <ol class="plain-list stack stack-loose">
@@ -59,10 +58,10 @@ export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Pa
             ))}
           </ol>
         ) : (
-          <p>{page.say(words.nothingHere)}</p>
+          <p>{say('nothingHere')}</p>
         )}
         <OlderLink href={nextCursor === null ? undefined : page.path(own, { cursor: nextCursor })}>
-          {page.say(words.older)}
+          {say('older')}
         </OlderLink>
       </div>
     ),
@@ -76,7 +75,7 @@ function Item({
   index,
 }: PartProps & { readonly item: HistoryItem; readonly index: number }): VNode {
   const { page, server } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const { resource, presentation, summary } = data;
   const { releaseId, promotedAt, change, fields } = item;
   const { word, tone } = CHANGES[change];
@@ -88,7 +87,7 @@ function Item({
       <h2 class="row resource-name" id={heading}>
         <Time at={promotedAt} text={page.date(promotedAt)} />
         <Chip ticket tone={tone}>
-          {page.say(words[word])}
+          {say(word)}
         </Chip>
       </h2>
       <p class="meta release-line">
@@ -96,9 +95,7 @@ function Item({
           <code>{releaseId}</code>
         </a>
         {change !== 'removed' && (
-          <a href={entityPath({ ...catalog, isPinned: false }, resource, summary.id, query)}>
-            {page.say(words.entryIn)}
-          </a>
+          <a href={entityPath({ ...catalog, isPinned: false }, resource, summary.id, query)}>{say('entryIn')}</a>
         )}
       </p>
       {fields.length > 0 && (

@@ -6,7 +6,7 @@ import { ELEMENT_KEYS } from '../../../features/release/history/changed-fields.t
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, isHidden, isTexts, referencesAt, textsOf } from '../common/fields.ts';
-import type { Catalog, Names, ResourcePresentation } from '../common/reads.ts';
+import type { Catalog, CatalogProps, Names, ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { fileOf, isIdPath } from '../common/values.ts';
@@ -14,8 +14,7 @@ import { labelOfChange, plainPath, splitLanguage } from './change-label.ts';
 import { diffWords, type Piece } from './word-diff.ts';
 
 /** The catalogs of both releases, and how the resource is shown. */
-interface ShownProps {
-  readonly catalog: Catalog;
+interface ShownProps extends CatalogProps {
   readonly before: Catalog;
   readonly presentation: ResourcePresentation;
   /** Whether pictures are shown, rather than their names; default true. */
@@ -51,8 +50,7 @@ const NO_NAMES: Names = new Map();
 /** The fields that differ, before and after. */
 export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode | null {
   const { catalog, presentation } = shown;
-  const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   const shownFields = fields.filter(({ path }) => !isHidden(presentation, plainPath(path)));
   if (shownFields.length === 0) return null;
   return (
@@ -61,9 +59,9 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
         <caption class="unseen">{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.field)}</th>
-            <th scope="col">{page.say(words.before)}</th>
-            <th scope="col">{page.say(words.after)}</th>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('before')}</th>
+            <th scope="col">{say('after')}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,10 +71,10 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
               <tr key={path}>
                 <th scope="row" dir="auto">
                   {labelOfChange(catalog, presentation, path)}
-                  {truncated && <span class="meta shortened">{page.say(words.shortened)}</span>}
+                  {truncated && <span class="meta shortened">{say('shortened')}</span>}
                 </th>
-                <td data-label={page.say(words.before)}>{was}</td>
-                <td data-label={page.say(words.after)}>{is}</td>
+                <td data-label={say('before')}>{was}</td>
+                <td data-label={say('after')}>{is}</td>
               </tr>
             );
           })}

@@ -5,13 +5,12 @@ import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from '../common/reads.ts';
 import { ReleasePicture, sizeOf } from '../common/release-picture.tsx';
 import { fileOf } from '../common/values.ts';
 import type { ChangedFile } from './changes-data.ts';
 
-export interface FileChangesProps {
-  readonly catalog: Catalog;
+export interface FileChangesProps extends CatalogProps {
   readonly before: Catalog;
   readonly files: readonly ChangedFile[];
 }
@@ -70,12 +69,11 @@ interface FileProps extends Omit<FileChangesProps, 'files'> {
 }
 
 function ChangeName({ catalog, before, file: { path, change } }: FileProps): VNode {
-  const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   return (
     <span class="change-name">
       <span aria-hidden="true">{SIGNS[change]}</span>
-      <span class="unseen">{page.say(words[change === 'changed' ? 'altered' : change], { count: 1 })}</span>
+      <span class="unseen">{say(change === 'changed' ? 'altered' : change, { count: 1 })}</span>
       <a href={filesPath(change === 'removed' ? before : catalog, path)}>
         <code>{path}</code>
       </a>
@@ -86,14 +84,14 @@ function ChangeName({ catalog, before, file: { path, change } }: FileProps): VNo
 /** The picture before and after, at the same size; what was added or removed has one side. */
 function PictureChange({ catalog, before, file }: FileProps): VNode {
   const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const { path, change } = file;
   const sides = [
-    ...(change === 'added' ? [] : [{ side: before, label: words.before }]),
-    ...(change === 'removed' ? [] : [{ side: catalog, label: words.after }]),
+    ...(change === 'added' ? [] : [{ side: before, label: say('before') }]),
+    ...(change === 'removed' ? [] : [{ side: catalog, label: say('after') }]),
   ];
   return (
-    <div class="stack picture-change" {...(sides.length === 2 ? { 'data-sides': '' } : {})}>
+    <div class="stack picture-change" data-sides={sides.length === 2 ? '' : undefined}>
       <ChangeName catalog={catalog} before={before} file={file} />
       <div class="picture-sides">
         {sides.map(({ side, label }) => {
@@ -104,12 +102,12 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
               <ReleasePicture
                 catalog={side}
                 file={picture}
-                alt={`${page.say(label)}${colonIn(page.locale)}${picture.name}`}
+                alt={`${label}${colonIn(page.locale)}${picture.name}`}
                 sizes="(max-width: 640px) 45vw, 240px"
                 side={240}
               />
               <figcaption class="meta">
-                {page.say(label)}
+                {label}
                 {size !== undefined && ` ${size.width} × ${size.height}`}
               </figcaption>
             </figure>
@@ -122,18 +120,13 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
 }
 
 /** Lays two pictures over each other; client/sliders/picture-sides.ts brings it to life. */
-function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; readonly path: string }): VNode {
-  const words = page.words(RELEASE_MESSAGES);
+function SidesSlider({ catalog: { page }, path }: CatalogProps & { readonly path: string }): VNode {
+  const say = page.sayFrom(RELEASE_MESSAGES);
   const name = fileName(path);
-  const say = page.say(words.shownBefore, { percent: '{percent}' });
   return (
     <div class="needs-script sides-tools">
-      <Button
-        type="button"
-        aria-pressed="false"
-        aria-label={`${page.say(words.layOver)}${colonIn(page.locale)}${name}`}
-      >
-        {page.say(words.layOver)}
+      <Button type="button" aria-pressed="false" aria-label={`${say('layOver')}${colonIn(page.locale)}${name}`}>
+        {say('layOver')}
       </Button>
       <input
         type="range"
@@ -142,9 +135,9 @@ function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; r
         step="1"
         value="50"
         hidden
-        data-say={say}
-        aria-label={`${page.say(words.sidesSlider)}${colonIn(page.locale)}${name}`}
-        aria-valuetext={page.say(words.shownBefore, { percent: '50' })}
+        data-say={say('shownBefore', { percent: '{percent}' })}
+        aria-label={`${say('sidesSlider')}${colonIn(page.locale)}${name}`}
+        aria-valuetext={say('shownBefore', { percent: '50' })}
       />
     </div>
   );

@@ -3,11 +3,10 @@
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES, RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { type Catalog, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, nameOf } from '../common/reads.ts';
 import type { SchemaChanges } from './changes-data.ts';
 
-export interface SchemaPartProps {
-  readonly catalog: Catalog;
+export interface SchemaPartProps extends CatalogProps {
   readonly before: Catalog;
   readonly schema: SchemaChanges;
 }
@@ -21,31 +20,20 @@ interface Line {
 }
 
 export function SchemaPart({ catalog, before, schema }: SchemaPartProps): VNode {
-  const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   return (
     <section class="stack" aria-labelledby="changes-of-fields">
-      <h2 id="changes-of-fields">{page.say(words.schemaChanges)}</h2>
-      <p class="meta">{page.say(words.schemaLead)}</p>
+      <h2 id="changes-of-fields">{say('schemaChanges')}</h2>
+      <p class="meta">{say('schemaLead')}</p>
       {Object.entries(schema).map(([resource, { added, removed, changed }]) => (
         <div key={resource} class="stack">
           <h3>{nameOf(catalog.presentations[resource] === undefined ? before : catalog, resource)}</h3>
-          <Fields
-            catalog={catalog}
-            tone="success"
-            title={page.say(words.added, { count: added.length })}
-            lines={added}
-          />
-          <Fields
-            catalog={catalog}
-            tone="danger"
-            title={page.say(words.removed, { count: removed.length })}
-            lines={removed}
-          />
+          <Fields catalog={catalog} tone="success" title={say('added', { count: added.length })} lines={added} />
+          <Fields catalog={catalog} tone="danger" title={say('removed', { count: removed.length })} lines={removed} />
           <Fields
             catalog={catalog}
             tone="warning"
-            title={page.say(words.altered, { count: changed.length })}
+            title={say('altered', { count: changed.length })}
             lines={changed.map(({ path, before: was, after: is }) => ({ path, type: `${was} → ${is}` }))}
           />
         </div>
@@ -54,8 +42,7 @@ export function SchemaPart({ catalog, before, schema }: SchemaPartProps): VNode 
   );
 }
 
-interface FieldsProps {
-  readonly catalog: Catalog;
+interface FieldsProps extends CatalogProps {
   readonly tone: 'success' | 'warning' | 'danger';
   readonly title: string;
   readonly lines: readonly Line[];
@@ -63,7 +50,6 @@ interface FieldsProps {
 
 function Fields({ catalog, tone, title, lines }: FieldsProps): VNode | null {
   if (lines.length === 0) return null;
-  const { page } = catalog;
   const more = lines.length - FIELDS_SHOWN;
   return (
     <ul class="plain-list schema-fields">
@@ -77,7 +63,7 @@ function Fields({ catalog, tone, title, lines }: FieldsProps): VNode | null {
           <code>{path}</code> <span class="meta">{type}</span>
         </li>
       ))}
-      {more > 0 && <li class="meta">{page.say(page.words(ENTITY_MESSAGES).more, { count: more })}</li>}
+      {more > 0 && <li class="meta">{catalog.page.sayFrom(ENTITY_MESSAGES)('more', { count: more })}</li>}
     </ul>
   );
 }

@@ -5,14 +5,13 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
 import { NumberPager } from '../../ui/pager.tsx';
-import { DataText } from '../common/frame.tsx';
-import { type Catalog, type EntitySummary, entityPath, listPath, nameOf } from '../common/reads.ts';
+import { DataText, EntityLink } from '../common/frame.tsx';
+import { type CatalogProps, type EntitySummary, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import type { Found, SearchQuestion } from './search-data.ts';
 
-export interface FoundListProps {
-  readonly catalog: Catalog;
+export interface FoundListProps extends CatalogProps {
   readonly found: Found;
 }
 
@@ -29,7 +28,7 @@ const addressOf = ({ catalog, found }: FoundListProps, changes: Partial<SearchQu
 export function FoundList(props: FoundListProps): VNode {
   const { catalog, found } = props;
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { question, items, total, pages } = found;
   return (
     <div class="list-columns">
@@ -37,11 +36,11 @@ export function FoundList(props: FoundListProps): VNode {
       <section class="stack list-results" aria-labelledby="found">
         <div class="row">
           <h2 id="found">
-            {question.resource === undefined ? page.say(words.findings) : nameOf(catalog, question.resource)}{' '}
+            {question.resource === undefined ? say('findings') : nameOf(catalog, question.resource)}{' '}
             <span class="list-count">{page.numbers.format(total)}</span>
           </h2>
           {question.resource !== undefined && (
-            <a href={listPath(catalog, question.resource, { q: question.text })}>{page.say(words.asList)}</a>
+            <a href={listPath(catalog, question.resource, { q: question.text })}>{say('asList')}</a>
           )}
         </div>
         <ol class="plain-list found-list">
@@ -50,12 +49,12 @@ export function FoundList(props: FoundListProps): VNode {
           ))}
         </ol>
         <NumberPager
-          label={page.say(words.pages)}
+          label={say('pages')}
           page={question.page}
           pages={pages}
           hrefOf={(number) => addressOf(props, { page: number })}
-          previous={page.say(words.previous)}
-          next={page.say(words.next)}
+          previous={say('previous')}
+          next={say('next')}
         />
       </section>
     </div>
@@ -66,22 +65,22 @@ export function FoundList(props: FoundListProps): VNode {
 function Collections(props: FoundListProps): VNode {
   const { catalog, found } = props;
   const { page } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { counts, question } = found;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const choices = [{ resource: undefined, count: all }, ...counts];
   return (
     <nav class="facet" aria-labelledby="found-in">
-      <h2 id="found-in">{page.say(words.collections)}</h2>
+      <h2 id="found-in">{say('collections')}</h2>
       <ul class="plain-list found-in">
         {choices.map(({ resource, count }) => (
           <li key={resource ?? ''}>
             <a
               class="facet-link"
               href={addressOf(props, { resource, page: 1 })}
-              {...(resource === question.resource ? { 'aria-current': 'true' as const } : {})}
+              aria-current={resource === question.resource ? 'true' : undefined}
             >
-              <span>{resource === undefined ? page.say(words.everything) : nameOf(catalog, resource)}</span>
+              <span>{resource === undefined ? say('everything') : nameOf(catalog, resource)}</span>
               <span class="facet-count">{page.numbers.format(count)}</span>
             </a>
           </li>
@@ -91,7 +90,7 @@ function Collections(props: FoundListProps): VNode {
   );
 }
 
-const FoundItem = ({ catalog, item }: { readonly catalog: Catalog; readonly item: EntitySummary }): VNode => (
+const FoundItem = ({ catalog, item }: CatalogProps & { readonly item: EntitySummary }): VNode => (
   <li class="found-item">
     <span class="found-picture">
       {item.picture === undefined ? (
@@ -101,9 +100,7 @@ const FoundItem = ({ catalog, item }: { readonly catalog: Catalog; readonly item
       )}
     </span>
     <div class="found-words">
-      <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-        <DataText text={item.title} />
-      </a>
+      <EntityLink catalog={catalog} item={item} />
       <span class="meta">
         {nameOf(catalog, item.resource)}
         {item.subtitle !== undefined && (

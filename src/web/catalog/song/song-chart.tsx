@@ -10,19 +10,19 @@ import { perSecond, type SongProps } from './song-head.tsx';
 /** The chart; nothing when it cannot be shown. */
 export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>): VNode | null {
   const { page, server } = catalog;
-  const words = page.words(SONG_MESSAGES);
+  const say = page.sayFrom(SONG_MESSAGES);
   const { facts, chosen } = song;
   if (facts === undefined) return null;
   const { total, seconds, density, lanes } = facts;
-  const summary = page.say(words.summary, {
+  const summary = say('summary', {
     difficulty: difficultyName(chosen.difficulty),
-    notes: page.say(words.notes, { count: total }),
+    notes: say('notes', { count: total }),
     lanes,
     time: clockTime(seconds),
   });
   return (
     <section class="stack" aria-labelledby="chart">
-      <h2 id="chart">{page.say(words.chart)}</h2>
+      <h2 id="chart">{say('chart')}</h2>
       <Island
         name="chart-theatre"
         when="visible"
@@ -43,21 +43,21 @@ export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>
 }
 
 function ChartTable({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'song'>): VNode {
-  const words = page.words(SONG_MESSAGES);
+  const say = page.sayFrom(SONG_MESSAGES);
   const columns = ['bars', 'time', 'taps', 'flicks', 'slides', 'density', 'bpm'] as const;
   return (
     <details class="card chart-text">
-      <summary>{page.say(words.asTable)}</summary>
-      <section class="table-scroll" tabIndex={0} aria-label={page.say(words.asTable)}>
+      <summary>{say('asTable')}</summary>
+      <section class="table-scroll" tabIndex={0} aria-label={say('asTable')}>
         <table>
           <caption class="unseen">
-            {page.say(words.tableCaption, { difficulty: difficultyName(song.chosen.difficulty) })}
+            {say('tableCaption', { difficulty: difficultyName(song.chosen.difficulty) })}
           </caption>
           <thead>
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {page.say(words[column])}
+                  {say(column)}
                 </th>
               ))}
             </tr>

@@ -15,9 +15,9 @@ const KINDS: readonly (readonly [column: 'taps' | 'flicks' | 'slides', kinds: re
 
 /** The table of all difficulties; nothing where there is one alone. */
 export function SongDifficulties({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'song'>): VNode | null {
-  const words = page.words(SONG_MESSAGES);
+  const say = page.sayFrom(SONG_MESSAGES);
   if (song.charts.length < 2) return null;
-  const title = page.say(words.allDifficulties);
+  const title = say('allDifficulties');
   const { numbers } = page;
   return (
     <div class="stack">
@@ -27,33 +27,33 @@ export function SongDifficulties({ catalog: { page }, song }: Pick<SongProps, 'c
           <caption class="unseen">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{page.say(words.difficulty)}</th>
-              <th scope="col">{page.say(words.level)}</th>
-              <th scope="col">{page.say(words.allNotes)}</th>
-              <th scope="col">{page.say(words.density)}</th>
+              <th scope="col">{say('difficulty')}</th>
+              <th scope="col">{say('level')}</th>
+              <th scope="col">{say('allNotes')}</th>
+              <th scope="col">{say('density')}</th>
               {KINDS.map(([column]) => (
                 <th key={column} scope="col">
-                  {page.say(words[column])}
+                  {say(column)}
                 </th>
               ))}
-              <th scope="col">{page.say(words.bpm)}</th>
-              <th scope="col">{page.say(words.time)}</th>
+              <th scope="col">{say('bpm')}</th>
+              <th scope="col">{say('time')}</th>
             </tr>
           </thead>
           <tbody>
             {song.charts.map(({ level, facts }) => (
               <tr key={level.difficulty}>
                 <th scope="row">{difficultyName(level.difficulty)}</th>
-                <td data-label={page.say(words.level)}>{numbers.format(level.rating)}</td>
-                <td data-label={page.say(words.allNotes)}>{numbers.format(facts.total)}</td>
-                <td data-label={page.say(words.density)}>{perSecond(page, facts.total, facts.seconds)}</td>
+                <td data-label={say('level')}>{numbers.format(level.rating)}</td>
+                <td data-label={say('allNotes')}>{numbers.format(facts.total)}</td>
+                <td data-label={say('density')}>{perSecond(page, facts.total, facts.seconds)}</td>
                 {KINDS.map(([column, kinds]) => (
-                  <td key={column} data-label={page.say(words[column])}>
+                  <td key={column} data-label={say(column)}>
                     {numbers.format(kinds.reduce((sum, kind) => sum + (facts.counts[kind] ?? 0), 0))}
                   </td>
                 ))}
-                <td data-label={page.say(words.bpm)}>{tempoOf(page, facts)}</td>
-                <td data-label={page.say(words.time)}>{clockTime(facts.seconds)}</td>
+                <td data-label={say('bpm')}>{tempoOf(page, facts)}</td>
+                <td data-label={say('time')}>{clockTime(facts.seconds)}</td>
               </tr>
             ))}
           </tbody>

@@ -6,11 +6,10 @@ import { Island } from '../../islands/island.tsx';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
 import { Difficulty } from '../../ui/play/difficulty.tsx';
-import { type Catalog, type EntitySummary, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, rawPath } from '../common/reads.ts';
 import type { SongData } from './song-data.ts';
 
-export interface SongProps {
-  readonly catalog: Catalog;
+export interface SongProps extends CatalogProps {
   readonly song: SongData;
   readonly summary: EntitySummary;
 }
@@ -40,10 +39,10 @@ export function SongHead({ catalog, song, summary }: SongProps): VNode {
 /** Tickets of the difficulties; each leads to the page with its chart. */
 function Difficulties({ catalog, song, summary }: SongProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(SONG_MESSAGES);
+  const say = page.sayFrom(SONG_MESSAGES);
   const path = `/catalog/${server.id}/${summary.resource}/${encodeURIComponent(summary.id)}`;
   return (
-    <nav class="difficulties" aria-label={page.say(words.difficulties)}>
+    <nav class="difficulties" aria-label={say('difficulties')}>
       {song.levels.map(({ difficulty, rating }) => (
         <Difficulty
           key={difficulty}
@@ -61,8 +60,8 @@ const KIND_ORDER: readonly NoteKind[] = ['tap', 'trace', 'flick', 'left', 'right
 
 /** How many notes, how dense, how fast; and how many of each kind. */
 function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalog' | 'song'>): VNode {
-  const words = page.words(SONG_MESSAGES);
-  if (facts === undefined) return <p class="meta">{page.say(words.noChart)}</p>;
+  const say = page.sayFrom(SONG_MESSAGES);
+  if (facts === undefined) return <p class="meta">{say('noChart')}</p>;
   const { total, seconds, counts } = facts;
   const tempo = tempoOf(page, facts);
   const kinds = KIND_ORDER.flatMap((kind) => {
@@ -72,13 +71,13 @@ function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalo
   return (
     <div class="song-numbers">
       <p>
-        <strong>{page.say(words.notes, { count: total })}</strong>
-        {` · ${page.say(words.perSecond, { number: perSecond(page, total, seconds) })} · ${page.say(words.tempo, { tempo })} · ${clockTime(seconds)}`}
+        <strong>{say('notes', { count: total })}</strong>
+        {` · ${say('perSecond', { number: perSecond(page, total, seconds) })} · ${say('tempo', { tempo })} · ${clockTime(seconds)}`}
       </p>
       <ul class="song-kinds">
         {kinds.map(({ kind, count }) => (
           <li key={kind} class={`kind-${kind}`}>
-            {`${page.say(words[kind])} ${page.numbers.format(count)}`}
+            {`${say(kind)} ${page.numbers.format(count)}`}
           </li>
         ))}
       </ul>

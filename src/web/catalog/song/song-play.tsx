@@ -20,28 +20,28 @@ export interface SongPlayProps extends Pick<SongProps, 'catalog' | 'song'> {
 }
 
 export function SongPlay({ catalog: { page }, song, name }: SongPlayProps): VNode {
-  const words = page.words(PLAY_MESSAGES);
+  const say = page.sayFrom(PLAY_MESSAGES);
   const difficulty = difficultyName(song.chosen.difficulty);
   const address = openAddress(page, name);
   const host = serverAddress(page);
   const steps = [
-    page.say(words.stepInstall),
-    page.say(words.stepOpen, { difficulty }),
-    page.say(words.stepServer, { host }),
-    page.say(words.stepFind),
-    page.say(words.stepPlay),
+    say('stepInstall'),
+    say('stepOpen', { difficulty }),
+    say('stepServer', { host }),
+    say('stepFind'),
+    say('stepPlay'),
   ];
   return (
     <section class="card song-play" aria-labelledby="play">
       <div class="stack">
-        <h2 id="play">{page.say(words.play)}</h2>
+        <h2 id="play">{say('play')}</h2>
         <p>
           <LinkButton variant="main" icon={iconPlay} href={address}>
-            {page.say(words.open, { difficulty })}
+            {say('open', { difficulty })}
           </LinkButton>
         </p>
         <details>
-          <summary>{page.say(words.firstTime)}</summary>
+          <summary>{say('firstTime')}</summary>
           <ol>
             {steps.map((step) => (
               <li key={step}>{step}</li>
@@ -51,14 +51,14 @@ export function SongPlay({ catalog: { page }, song, name }: SongPlayProps): VNod
       </div>
       <PlayReach
         code={isOnThisMachine(page) ? undefined : address}
-        label={page.say(words.codeLevel, { difficulty })}
-        hint={page.say(words.scan)}
+        label={say('codeLevel', { difficulty })}
+        hint={say('scan')}
         steps={[
-          page.say(words.reachWhy),
-          page.say(words.reachFind),
-          page.say(words.reachOpen, { example: exampleAddress(page, page.request.path) }),
+          say('reachWhy'),
+          say('reachFind'),
+          say('reachOpen', { example: exampleAddress(page, page.request.path) }),
         ]}
-        title={page.say(words.reach)}
+        title={say('reach')}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { LinkedEntities, type LinkedEntity } from '../../ui/linked-entity.tsx';
 import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
@@ -41,13 +41,24 @@ export const titleOf = (page: PageContext, post: { readonly title: string; reado
 export const tagPath = (page: PageContext, tag: string): string =>
   page.path(`/community/tags/${encodeURIComponent(tag)}`);
 
+/** Tags, each of which leads to its posts. */
+export const TagChips = ({ page, tags }: PageProps & { readonly tags: readonly string[] }): VNode => (
+  <ul class="plain-list row row-tight">
+    {tags.map((tag) => (
+      <li key={tag}>
+        <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Where a stranger signs in and comes back to this page. */
 export const signInPath = (page: PageContext): string => page.path('/sign-in', { then: page.own });
 
 export const authorOf = (page: PageContext, post: Authored): Omit<AuthorLineProps, 'children' | 'size'> => ({
   name: post.authorName,
   handle: post.authorHandle,
-  avatarUrl: post.authorImage === null ? null : `${page.basePath}${post.authorImage}`,
+  avatarUrl: pictureAddress(page, post.authorImage),
   avatarSeed: post.avatarSeed,
   href: personPath(page, post.authorHandle, post.authorUid),
 });
@@ -75,8 +86,7 @@ export function galleryOf(page: PageContext, attachments: readonly Attachment[])
   });
 }
 
-export interface PostItemProps {
-  readonly page: PageContext;
+export interface PostItemProps extends PageProps {
   readonly post: ListedPost;
   /** The card of what it is about, where it can be shown. */
   readonly subject?: LinkedEntity | undefined;

@@ -4,15 +4,14 @@
 
 import type { VNode } from 'preact';
 import { CachedPart } from '../../shell/cached-part.tsx';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 
 /** Keys of parts by an object that they show, while answers repeat it. */
 const keysOf = new WeakMap<object, Map<string, string>>();
 /** Addresses and languages in which such an object is shown; of more, each key is written again. */
 const VARIANTS_MAX = 5;
 
-export interface StrangersPartProps {
-  readonly page: PageContext;
+export interface StrangersPartProps extends PageProps {
   /** Which part it is. */
   readonly name: string;
   /** What the part shows, as an answer has it. While it is the same frozen object, its values need not be compared. */

@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import { isStaff, type PageContext } from '../../shell/page-context.ts';
+import { isStaff, type PageProps } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
@@ -14,8 +14,7 @@ import { cutTree, planFolds } from './collapse.ts';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
 
-export interface CommentThreadProps {
-  readonly page: PageContext;
+export interface CommentThreadProps extends PageProps {
   readonly postId: string;
   readonly comments: readonly Comment[];
   /** The comment that the address names. */

@@ -1,7 +1,7 @@
 // Handlers of the pages of one post: the post, its revisions, and what its author and the staff do with it.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { cursorOf, openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { refuseStranger, requireAsked, showList } from '../../shell/asked.ts';
 import type { Page, Redirect } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -59,11 +59,11 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
     const isAlone = choice.text === 'whole';
     const read = {
       tree: '1',
-      ...(isAlone ? { includeComments: 'false' } : {}),
+      includeComments: isAlone ? 'false' : undefined,
       commentsSort: sort,
-      ...(cursor === undefined ? {} : { commentsCursor: cursor }),
-      ...(root === undefined ? {} : { commentsRoot: root }),
-      ...(comment === undefined ? {} : { commentId: comment }),
+      commentsCursor: cursor,
+      commentsRoot: root,
+      commentId: comment,
     };
     const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
     return showList(asked, `/community/posts/${postId}`, async (found) => {
@@ -115,10 +115,10 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
     postPage: (call) =>
       shell.answerKept(call, 'database', (page) => readPostPage(page, call.params.postId, call.query)),
     postRevisionsPage: anybody(async (page, { params, query: { cursor, revision } }) => {
-      const ask = (query: Readonly<Record<string, string | number>>) =>
+      const ask = (query: { readonly cursor: string | undefined; readonly limit?: number }) =>
         page.ask('GET /api/v1/community/posts/{postId}/revisions', { params, query });
       const [listed, { post }] = await Promise.all([
-        ask(cursorOf(cursor)),
+        ask({ cursor }),
         page.actor === undefined ? refuseStranger(page) : readPost(page, params.postId),
       ]);
       return showList(listed, `/community/posts/${params.postId}/revisions`, async ({ revisions, nextCursor }) => {

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 // What the author and the staff do with a post: a menu of links and small forms, which works without script.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
-import { isStaff, type PageContext } from '../../shell/page-context.ts';
+import { isStaff, type PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type IconShape,
@@ -33,8 +35,7 @@ const ICONS: Readonly<Record<PostAct, IconShape>> = {
   restore: iconRotateCcw,
 };
 
-interface ActFormProps {
-  readonly page: PageContext;
+interface ActFormProps extends PageProps {
   readonly post: Post;
   readonly act: PostAct;
 }
@@ -44,8 +45,7 @@ export function ActForm({ page, post, act, inMenu = false }: ActFormProps & { re
   const text = page.sayFrom(POST_ACTS_MESSAGES)(act);
   return (
     <form method="post" action={postPath(page, post.id, {}, '/acts')}>
-      <input type="hidden" name="version" value={post.version} />
-      <input type="hidden" name="act" value={act} />
+      <HiddenFields values={{ version: post.version, act }} />
       {inMenu ? (
         <button type="submit">
           <Icon shape={ICONS[act]} />
@@ -58,8 +58,7 @@ export function ActForm({ page, post, act, inMenu = false }: ActFormProps & { re
   );
 }
 
-interface PostMenuProps {
-  readonly page: PageContext;
+interface PostMenuProps extends PageProps {
   readonly post: Post;
   readonly viewer: PostViewer;
 }

@@ -4,12 +4,11 @@ import type { VNode } from 'preact';
 import type { WaitingReason } from '../../../features/moderation/common/vocabulary.ts';
 import { sayWaiting } from '../../islands/community-parts/say-waiting.ts';
 import { COMMUNITY_MESSAGES, POST_ACTS_MESSAGES, WAITING_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ActForm, type Post } from './post-acts.tsx';
 
-export interface BandsProps {
-  readonly page: PageContext;
+export interface BandsProps extends PageProps {
   readonly post: Post;
   readonly isOwn: boolean;
   /** Why one’s own post waits. */

@@ -11,7 +11,7 @@ import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import { DRAFT_CONFLICT_MESSAGES } from '../../messages/compose.ts';
 import { cardImage, pictureOf } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { iconPencil } from '../../ui/icons.ts';
@@ -19,7 +19,16 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
+import {
+  authorOf,
+  galleryOf,
+  personPath,
+  postPath,
+  signInPath,
+  TagChips,
+  tagPath,
+  titleOf,
+} from '../common/post-parts.tsx';
 import { bodyBytes, cutTree, weighTree } from './collapse.ts';
 import { CommentThread, liveOf } from './comment-thread.tsx';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
@@ -68,15 +77,12 @@ export function postPage(page: PageContext, data: PostData): Page {
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
     canBeQuoted: isPublic,
-    ...(isPublic
-      ? {
-          image:
-            (post.spoiler ? undefined : pictureOf(post.attachments, title)) ??
-            cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title),
-        }
-      : {}),
+    image: isPublic
+      ? ((post.spoiler ? undefined : pictureOf(post.attachments, title)) ??
+        cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title))
+      : undefined,
     noindex: !isPublic || data.root !== undefined,
-    ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
+    structured: isPublic ? [discussionOf(page, post, title)] : undefined,
     content: (
       <div class="post-columns">
         <article class="stack post-whole">
@@ -103,15 +109,7 @@ export function postPage(page: PageContext, data: PostData): Page {
           ) : (
             <Body page={page} data={data} />
           )}
-          {post.tags.length > 0 && (
-            <ul class="plain-list row row-tight">
-              {post.tags.map((tag) => (
-                <li key={tag}>
-                  <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
-                </li>
-              ))}
-            </ul>
-          )}
+          {post.tags.length > 0 && <TagChips page={page} tags={post.tags} />}
           <div class="post-actions">
             <Island
               name="post-actions"
@@ -159,16 +157,11 @@ export function postPage(page: PageContext, data: PostData): Page {
 const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<Post['subject']>): boolean =>
   entities.some(({ href }) => href.includes(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`));
 
-interface BodyProps {
-  readonly page: PageContext;
-  readonly data: PostData;
-}
-
 /** Bytes of the text that a page with comments shows at most. */
 const bodyMost = (page: PageContext, { comments, isAlone }: PostData): number =>
   isAlone ? Number.POSITIVE_INFINITY : bodyBytes(comments, page.viewer !== undefined);
 
-function Body({ page, data }: BodyProps): VNode {
+function Body({ page, data }: PageProps & { readonly data: PostData }): VNode {
   const { post } = data;
   const { bodyTree = [] } = post;
   const most = bodyMost(page, data);
@@ -193,13 +186,7 @@ function Body({ page, data }: BodyProps): VNode {
 }
 
 /** The entity of a catalog that the post is about: a link where its page exists. */
-function Subject({
-  page,
-  subject,
-}: {
-  readonly page: PageContext;
-  readonly subject: NonNullable<Post['subject']>;
-}): VNode {
+function Subject({ page, subject }: PageProps & { readonly subject: NonNullable<Post['subject']> }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { server, resource, id, title } = subject;
   const text = title ?? `${resource}/${id}`;
@@ -215,7 +202,7 @@ function Subject({
   );
 }
 
-function Comments({ page, data }: { readonly page: PageContext; readonly data: PostData }): VNode {
+function Comments({ page, data }: PageProps & { readonly data: PostData }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { post, viewer, comments, sort, root, nextCursor } = data;
   const isMember = page.viewer !== undefined;
@@ -307,7 +294,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
                       account: String(page.actor.uid),
                       place: commentDraftPlace(String(page.actor.uid), post.id),
                       isStored: data.hasDraft,
-                      words: page.words(DRAFT_CONFLICT_MESSAGES),
+                      words: DRAFT_CONFLICT_MESSAGES[page.locale],
                     },
                   }),
             }}

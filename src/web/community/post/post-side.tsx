@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import { type PageProps, pictureAddress } from '../../shell/page-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkedEntities, type LinkedEntity } from '../../ui/linked-entity.tsx';
 import { personPath, signInPath, tagPath } from '../common/post-parts.tsx';
@@ -22,8 +22,7 @@ export interface PostSideData {
   readonly entities: readonly LinkedEntity[];
 }
 
-export interface PostSideProps {
-  readonly page: PageContext;
+export interface PostSideProps extends PageProps {
   readonly data: PostSideData;
 }
 
@@ -45,7 +44,7 @@ export function PostSide({ page, data: { author, entities } }: PostSideProps): V
   );
 }
 
-function AuthorCard({ page, author }: { readonly page: PageContext; readonly author: Author }): VNode {
+function AuthorCard({ page, author }: PageProps & { readonly author: Author }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { profile, viewer } = author;
   const href = personPath(page, profile.handle, profile.uid);
@@ -55,11 +54,7 @@ function AuthorCard({ page, author }: { readonly page: PageContext; readonly aut
         {say('author')}
       </h2>
       <div class="author-card-head">
-        <Avatar
-          url={profile.avatarUrl === null ? null : `${page.basePath}${profile.avatarUrl}`}
-          seed={profile.avatarSeed}
-          size={AVATAR_SIZE}
-        />
+        <Avatar url={pictureAddress(page, profile.avatarUrl)} seed={profile.avatarSeed} size={AVATAR_SIZE} />
         <p>
           <a href={href} dir="auto">
             {profile.displayName}

@@ -5,7 +5,7 @@ import { isDerivedTitle } from '../../../features/community/common/text.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { LineDiff } from '../../ui/diff/line-diff.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
@@ -87,8 +87,7 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
 const textOf = ({ title, body }: Revision): string =>
   title === '' || isDerivedTitle(title, body) ? body : `${title}\n\n${body}`;
 
-interface ChangeProps {
-  readonly page: PageContext;
+interface ChangeProps extends PageProps {
   readonly one: Revision;
   readonly before: Revision | undefined;
 }

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { PROFILE_ABOUT_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,8 +51,7 @@ export const linksOf = (typed: LinkTexts): { readonly label: string; readonly ur
     return label === '' && url === '' ? [] : [{ label, url }];
   });
 
-export interface AboutFormProps {
-  readonly page: PageContext;
+export interface AboutFormProps extends PageProps {
   readonly about: About;
   readonly typed?: TypedAbout | undefined;
   readonly fault?: string | undefined;

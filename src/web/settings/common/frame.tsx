@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { FormErrorSummary } from '../../ui/form-error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,8 +81,7 @@ export function settingsPage(page: PageContext, settings: SettingsPage): Page {
   };
 }
 
-interface BackProps {
-  readonly page: PageContext;
+interface BackProps extends PageProps {
   /** Section that the page is below; undefined: it is the page of a section, which wide screens reach by the rail. */
   readonly above: SectionName | undefined;
 }
@@ -97,7 +96,7 @@ function Back({ page, above }: BackProps): VNode {
   );
 }
 
-function Rail({ page, section }: { readonly page: PageContext; readonly section: SectionName }): VNode {
+function Rail({ page, section }: PageProps & { readonly section: SectionName }): VNode {
   const say = page.sayFrom(SETTINGS_MESSAGES);
   return (
     <nav class="settings-rail" aria-label={say('title')}>

@@ -6,7 +6,7 @@ import { doneOf } from '../../forms/faults.ts';
 import { draftNameOf } from '../../islands/composer-parts/common/content.ts';
 import { DRAFT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -50,7 +50,7 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
   });
 }
 
-function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft: Draft }): VNode {
+function DraftItem({ page, draft }: PageProps & { readonly draft: Draft }): VNode {
   const say = page.sayFrom(DRAFT_SETTINGS_MESSAGES);
   const { id, version, content, updatedAt } = draft;
   const { kind, href } = placeOf(page, id);

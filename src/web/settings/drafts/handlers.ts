@@ -1,6 +1,6 @@
 // Handlers of one's own drafts.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { cursorOf, openingBy, submit } from '../../forms/opening.ts';
+import { openingBy, submit } from '../../forms/opening.ts';
 import { showList } from '../../shell/asked.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { draftsPages } from './contract.ts';
@@ -12,7 +12,7 @@ export function draftsPageHandlers(shell: Shell): Handlers<typeof draftsPages> {
   const { signedIn } = openingBy(shell);
   return {
     draftsPage: signedIn(async (page, { query: { done, cursor } }) => {
-      const asked = await page.ask('GET /api/v1/me/drafts', { query: cursorOf(cursor) });
+      const asked = await page.ask('GET /api/v1/me/drafts', { query: { cursor } });
       return showList(asked, DRAFTS, (found) => draftsPage(page, { ...found, done }));
     }),
     draftDeleteForm: signedIn(async (page, { body: { draft: id, version } }) =>

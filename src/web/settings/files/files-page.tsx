@@ -1,17 +1,19 @@
 /** @jsxImportSource preact */
 // One's own files: what became of each, the post that holds it, and what it shows for people who do not see it.
+
 import type { VNode } from 'preact';
 import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf } from '../../forms/faults.ts';
 import { FILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage, iconVideo } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
@@ -82,8 +84,7 @@ export function filesPage(page: PageContext, data: FilesData): Page {
   });
 }
 
-interface FileProps {
-  readonly page: PageContext;
+interface FileProps extends PageProps {
   readonly file: File;
 }
 
@@ -149,8 +150,7 @@ function AltForm({ page, file, refused }: FileProps & { readonly refused: string
         <span class="unseen">{` ${file.fileName}`}</span>
       </summary>
       <form class="stack" method="post" action={page.path('/settings/files')}>
-        <input type="hidden" name="act" value="describe" />
-        <input type="hidden" name="file" value={file.id} />
+        <HiddenFields values={{ act: 'describe', file: file.id }} />
         <TextArea
           id={`alt-${file.id}`}
           name="alt"

@@ -2,7 +2,7 @@
 import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { withPlainLines } from '../../forms/lines.ts';
-import { cursorOf, openingBy, submit } from '../../forms/opening.ts';
+import { openingBy, submit } from '../../forms/opening.ts';
 import { requireAsked, showList } from '../../shell/asked.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { filesPages } from './contract.ts';
@@ -16,7 +16,7 @@ export function filesPageHandlers(shell: Shell): Handlers<typeof filesPages> {
     filesPage: signedIn(async (page, { query }) => {
       const { done, cursor } = query;
       const status = LISTED_STATUSES.find((name) => name === query.status);
-      const asked = await page.ask('GET /api/v1/community/me/attachments', { query: { status, ...cursorOf(cursor) } });
+      const asked = await page.ask('GET /api/v1/community/me/attachments', { query: { status, cursor } });
       return showList(asked, FILES, (files) => filesPage(page, { ...files, status, done }));
     }),
     fileForm: signedIn(async (page, { body }) => {

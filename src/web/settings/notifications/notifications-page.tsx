@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { NOTIFICATION_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -78,12 +78,7 @@ export function notificationSettingsPage(page: PageContext, { settings, fault, d
   });
 }
 
-interface KindTableProps {
-  readonly page: PageContext;
-  readonly kinds: NotificationSettings['kinds'];
-}
-
-function KindTable({ page, kinds }: KindTableProps): VNode {
+function KindTable({ page, kinds }: PageProps & { readonly kinds: NotificationSettings['kinds'] }): VNode {
   const say = page.sayFrom(NOTIFICATION_SETTINGS_MESSAGES);
   const label = { bell: 'byBell', mail: 'byMail' } as const;
   const isKind = (name: string): name is Kind => name in kinds;

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 // The authenticator app: off, being set up, on; and backup codes, which are shown once.
+
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -79,9 +81,7 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
       </TitledSection>
       <TitledSection titleId="first-title" title={say('first')}>
         <form class="stack" method="post" action={page.path(PATH)}>
-          <input type="hidden" name="act" value="code" />
-          <input type="hidden" name="uri" value={uri} />
-          <input type="hidden" name="codes" value={codes.join(' ')} />
+          <HiddenFields values={{ act: 'code', uri, codes: codes.join(' ') }} />
           <TextField
             id="code"
             label={sayStep('label')}
@@ -138,8 +138,7 @@ const framed = (page: PageContext, children: ComponentChildren, fault?: string):
     children,
   });
 
-interface ActProps {
-  readonly page: PageContext;
+interface ActProps extends PageProps {
   readonly act: 'begin' | 'renew' | 'remove';
   readonly variant?: ButtonVariant;
   readonly children: string;

@@ -4,6 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../../features/accounts/passwords
 import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account.ts';
 import { SECURITY_MESSAGES } from '../../messages/settings.ts';
+import { joinMessages } from '../../messages/tables.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
@@ -11,16 +12,13 @@ import { CheckField, TextField } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SignInFacts } from './facts.ts';
 
-export const PASSWORD_FAULTS = faultsOf(
-  (page) => ({ ...page.words(SECURITY_MESSAGES), ...page.words(PASSWORD_MESSAGES) }),
-  {
-    invalid_password: ['currentPassword', 'wrongPassword'],
-    password_too_short: ['newPassword', 'tooShort'],
-    password_too_long: ['newPassword', 'tooLong'],
-    password_too_common: ['newPassword', 'tooCommon'],
-    password_too_personal: ['newPassword', 'tooPersonal'],
-  },
-);
+export const PASSWORD_FAULTS = faultsOf(joinMessages(SECURITY_MESSAGES, PASSWORD_MESSAGES), {
+  invalid_password: ['currentPassword', 'wrongPassword'],
+  password_too_short: ['newPassword', 'tooShort'],
+  password_too_long: ['newPassword', 'tooLong'],
+  password_too_common: ['newPassword', 'tooCommon'],
+  password_too_personal: ['newPassword', 'tooPersonal'],
+});
 
 export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?: string): Page {
   const say = page.sayFrom(SECURITY_MESSAGES);

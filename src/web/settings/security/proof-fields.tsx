@@ -3,7 +3,7 @@
 import { Fragment, type VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { SECURITY_MESSAGES, TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { SignInFacts } from './facts.ts';
 
@@ -25,7 +25,7 @@ const takesCode = ({ facts, isMailed = false, isWrong = false }: Proof): boolean
 export const proofField = (proof: Proof): 'password' | 'code' | undefined =>
   proof.facts.hasPassword ? 'password' : takesCode(proof) ? 'code' : undefined;
 
-export function ProofFields({ page, proof }: { readonly page: PageContext; readonly proof: Proof }): VNode {
+export function ProofFields({ page, proof }: PageProps & { readonly proof: Proof }): VNode {
   const { facts, isWrong = false } = proof;
   const say = page.sayFrom(SECURITY_MESSAGES);
   const sayProof = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
@@ -57,6 +57,6 @@ export function ProofFields({ page, proof }: { readonly page: PageContext; reado
 }
 
 /** The button that confirms with a passkey and continues. */
-export const PasskeyProof = ({ page, leadsTo }: { readonly page: PageContext; readonly leadsTo: string }): VNode => (
+export const PasskeyProof = ({ page, leadsTo }: PageProps & { readonly leadsTo: string }): VNode => (
   <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo}`, confirms: true }} />
 );

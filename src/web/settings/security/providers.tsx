@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -11,8 +11,7 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { PASSWORD_METHOD, type SecurityFacts } from './facts.ts';
 
-export interface ProvidersProps {
-  readonly page: PageContext;
+export interface ProvidersProps extends PageProps {
   readonly facts: SecurityFacts;
 }
 

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 // How one signs in, and where one is signed in. Forms that need more than a press have pages of their own.
+
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -28,8 +30,7 @@ const DONE = [
 ] as const;
 export type SecurityDone = (typeof DONE)[number] | 'providerLinked' | 'providerRemoved';
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly facts: SecurityFacts;
 }
 
@@ -63,8 +64,7 @@ export function securityPage(page: PageContext, facts: SecurityFacts, done: stri
   });
 }
 
-interface WayProps {
-  readonly page: PageContext;
+interface WayProps extends PageProps {
   readonly title: string;
   /** Last part of the address of that page. */
   readonly name: 'address' | 'password' | 'app';
@@ -107,8 +107,7 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                 <details>
                   <summary>{say('rename')}</summary>
                   <form class="stack" method="post" action={page.path('/settings/security/passkeys')}>
-                    <input type="hidden" name="act" value="rename" />
-                    <input type="hidden" name="passkey" value={id} />
+                    <HiddenFields values={{ act: 'rename', passkey: id }} />
                     <TextField
                       id={`name-${id}`}
                       name="name"

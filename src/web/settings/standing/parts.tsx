@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { tellsReason } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { STANDING_MESSAGES } from '../../messages/settings.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Time } from '../../ui/time.tsx';
 
 export type Standing = AnswerBody<'GET /api/v1/account/standing'>;
@@ -17,8 +17,7 @@ function sayReason(page: PageContext, code: string | null): string {
   return code === null ? say('byRule') : (say.known(`reason_${code}`) ?? code);
 }
 
-interface ReasonProps {
-  readonly page: PageContext;
+interface ReasonProps extends PageProps {
   readonly reasonCode: string | null;
   readonly message: string | null;
 }
@@ -41,8 +40,7 @@ function Reason({ page, reasonCode, message }: ReasonProps): VNode {
   );
 }
 
-interface ViewProps<T> {
-  readonly page: PageContext;
+interface ViewProps<T> extends PageProps {
   readonly of: T;
   /** Level of its heading on the page. */
   readonly heading: 'h2' | 'h3';

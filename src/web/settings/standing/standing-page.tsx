@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { APPEAL_DAYS } from '../../../features/moderation/appeals/appeals.ts';
 import { SETTINGS_MESSAGES, STANDING_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -62,12 +62,7 @@ export function standingPage(page: PageContext, standing: Standing, done: string
   });
 }
 
-interface OlderProps {
-  readonly page: PageContext;
-  readonly cursors: Readonly<Record<string, string | null>>;
-}
-
-const Older = ({ page, cursors }: OlderProps): VNode => (
+const Older = ({ page, cursors }: PageProps & { readonly cursors: Readonly<Record<string, string | null>> }): VNode => (
   <>
     {Object.entries(cursors).map(([name, cursor]) => (
       <OlderLink key={name} href={cursor === null ? undefined : page.path('/settings/standing', { [name]: cursor })}>
@@ -77,8 +72,7 @@ const Older = ({ page, cursors }: OlderProps): VNode => (
   </>
 );
 
-interface AppealStateProps {
-  readonly page: PageContext;
+interface AppealStateProps extends PageProps {
   readonly appeal: Decision['appeal'] | Restriction['appeal'];
   /** When the decision was made, in milliseconds. */
   readonly from: number;

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_ACCOUNTS_MESSAGES, DELETIONS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -74,8 +74,7 @@ export function accountPage(page: PageContext, data: AccountData): Page {
   });
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly account: AccountDetail;
 }
 
@@ -126,7 +125,7 @@ function Suspended({ page, account: { suspension } }: PartProps): VNode {
   );
 }
 
-function Acts({ page, data }: { readonly page: PageContext; readonly data: AccountData }): VNode {
+function Acts({ page, data }: PageProps & { readonly data: AccountData }): VNode {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const { account } = data;
   const sayErasure = page.sayFrom(DELETIONS_MESSAGES);
@@ -173,8 +172,7 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
   );
 }
 
-interface ActProps {
-  readonly page: PageContext;
+interface ActProps extends PageProps {
   readonly title: string;
   readonly lead: string;
   readonly path: string;
@@ -191,13 +189,7 @@ const Act = ({ page, title, lead, path, variant, children }: ActProps): VNode =>
   </form>
 );
 
-function RoleForm({
-  page,
-  data: { account, fault, chosen },
-}: {
-  readonly page: PageContext;
-  readonly data: AccountData;
-}) {
+function RoleForm({ page, data: { account, fault, chosen } }: PageProps & { readonly data: AccountData }) {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   return (
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/role`)}>
@@ -225,13 +217,7 @@ function RoleForm({
   );
 }
 
-function SuspendForm({
-  page,
-  data: { account, fault, typed },
-}: {
-  readonly page: PageContext;
-  readonly data: AccountData;
-}): VNode {
+function SuspendForm({ page, data: { account, fault, typed } }: PageProps & { readonly data: AccountData }): VNode {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   return (
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/suspension`)}>

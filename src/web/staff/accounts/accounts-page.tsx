@@ -1,16 +1,18 @@
 /** @jsxImportSource preact */
 // The list of accounts, with a form of filters.
+
 import type { VNode } from 'preact';
 import { ACCOUNT_STATES } from '../../../features/accounts/staff/overview.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconSearch, iconUsers } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -32,7 +34,7 @@ const ROLE_TONES = { member: undefined, moderator: 'info', administrator: 'speci
 >;
 
 /** Role and state of an account as tickets; of a member who is active, nothing. */
-export function AccountChips({ page, of }: { readonly page: PageContext; readonly of: Account }): VNode | null {
+export function AccountChips({ page, of }: PageProps & { readonly of: Account }): VNode | null {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const isPlain = of.role === 'member' && of.status === 'active' && of.restrictions.length === 0 && of.emailVerified;
   if (isPlain) return null;
@@ -96,7 +98,7 @@ export function accountsPage(
   });
 }
 
-function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AccountFilters }): VNode {
+function Filters({ page, filters }: PageProps & { readonly filters: AccountFilters }): VNode {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const choices = (names: readonly Parameters<typeof say>[0][]) => [
     { value: '', label: say('whichever') },
@@ -105,7 +107,7 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
   return (
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <HiddenFields values={{ lang: page.forcedLocale }} />
         <TextField
           id="q"
           type="search"

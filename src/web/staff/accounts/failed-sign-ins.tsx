@@ -3,19 +3,14 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
 
 export type FailedSignInGroups = AnswerBody<'GET /api/v1/admin/failed-sign-ins'>['failures'];
 
-interface FailedSignInsProps {
-  readonly page: PageContext;
-  readonly groups: FailedSignInGroups;
-}
-
-export function FailedSignIns({ page, groups }: FailedSignInsProps): VNode {
+export function FailedSignIns({ page, groups }: PageProps & { readonly groups: FailedSignInGroups }): VNode {
   const say = page.sayFrom(FAILED_SIGN_INS_MESSAGES);
   const { numbers } = page;
   return (

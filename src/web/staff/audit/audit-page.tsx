@@ -1,13 +1,15 @@
 /** @jsxImportSource preact */
 // The audit trail: one form of filters, and each event with what stood before and after.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconScrollText, iconSearch } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -67,18 +69,20 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
   });
 }
 
-function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AuditFilters }): VNode {
+function Filters({ page, filters }: PageProps & { readonly filters: AuditFilters }): VNode {
   const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   const choices = (table: typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES, chosen: string | undefined) => {
-    const known = Object.entries(page.words<string>(table)).map(([value, text]) => ({ value, label: page.say(text) }));
+    const known = Object.keys(table[page.locale]).map((value) => ({
+      value,
+      label: page.sayFrom<string>(table)(value),
+    }));
     const isOther = chosen !== undefined && known.every(({ value }) => value !== chosen);
     return [{ value: '', label: say('whichever') }, ...known, ...(isOther ? [{ value: chosen, label: chosen }] : [])];
   };
   return (
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-        {filters.part === 'access' && <input type="hidden" name="part" value="access" />}
+        <HiddenFields values={{ lang: page.forcedLocale, part: filters.part === 'access' ? 'access' : undefined }} />
         <TextField id="actor" label={say('actor')} hint={say('actorHint')} value={filters.actor} autocomplete="off" />
         <SelectField
           id="action"
@@ -107,7 +111,7 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
   );
 }
 
-function Events({ page, events }: { readonly page: PageContext; readonly events: readonly Event[] }): VNode {
+function Events({ page, events }: PageProps & { readonly events: readonly Event[] }): VNode {
   const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   return (
     <StaffTable

@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_BACKUPS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -71,8 +71,7 @@ export function backupsPage(
   });
 }
 
-interface FoundProps {
-  readonly page: PageContext;
+interface FoundProps extends PageProps {
   readonly found: Backups;
 }
 
@@ -131,7 +130,7 @@ function Plan({ page, found: { target, schedule, keep } }: FoundProps): VNode {
   );
 }
 
-function BackupList({ page, backups }: { readonly page: PageContext; readonly backups: readonly Backup[] }): VNode {
+function BackupList({ page, backups }: PageProps & { readonly backups: readonly Backup[] }): VNode {
   const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   const count = (value: number | null): string => (value === null ? '' : page.numbers.format(value));
   return (
@@ -185,7 +184,7 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
   );
 }
 
-function RunList({ page, runs }: { readonly page: PageContext; readonly runs: readonly Run[] }): VNode {
+function RunList({ page, runs }: PageProps & { readonly runs: readonly Run[] }): VNode {
   const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   return (
     <StaffTable
@@ -202,7 +201,7 @@ function RunList({ page, runs }: { readonly page: PageContext; readonly runs: re
   );
 }
 
-function Result({ page, run }: { readonly page: PageContext; readonly run: Run }): VNode | null {
+function Result({ page, run }: PageProps & { readonly run: Run }): VNode | null {
   const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   if (run.state === 'failed') {
     return (

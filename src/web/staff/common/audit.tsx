@@ -17,7 +17,7 @@ import {
   AUDIT_VALUE_MESSAGES,
   WEBHOOK_EVENT_MESSAGES,
 } from '../../messages/staff.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { languageIn } from '../../ui/text/language-names.ts';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { momentText } from '../../ui/time.tsx';
@@ -36,8 +36,7 @@ export const sayAction = (page: PageContext, action: string): string =>
 export const saySubject = (page: PageContext, kind: string): string =>
   wordFor<AuditSubject>(page, AUDIT_SUBJECT_MESSAGES, kind);
 
-export interface PersonLinkProps {
-  readonly page: PageContext;
+export interface PersonLinkProps extends PageProps {
   readonly person: { readonly uid: number; readonly handle: string | null; readonly displayName: string };
   /** Path of what is known about people, without the last slash. */
   readonly below: '/moderation/people' | '/admin/accounts';
@@ -100,8 +99,7 @@ function pathOf(event: AuditEvent): string | undefined {
 /** Subjects whose ids are names. */
 const NAMED: ReadonlySet<string> = new Set(['server']);
 
-export interface AuditSubjectProps {
-  readonly page: PageContext;
+export interface AuditSubjectProps extends PageProps {
   readonly event: AuditEvent;
   readonly below: PersonLinkProps['below'];
 }
@@ -128,8 +126,7 @@ export function AuditSubjectLink({ page, event, below }: AuditSubjectProps): VNo
   );
 }
 
-export interface ChangesProps {
-  readonly page: PageContext;
+export interface ChangesProps extends PageProps {
   readonly event: AuditEvent;
 }
 

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { SayKey } from '../../messages/say.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { reasonChoices } from './reasons.ts';
 
@@ -14,8 +14,7 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-interface ReasonFieldProps extends FieldProps {
-  readonly page: PageContext;
+interface ReasonFieldProps extends PageProps, FieldProps {
   readonly say: SayKey<'reason' | 'chooseReason'>;
   readonly isRequired?: boolean;
 }

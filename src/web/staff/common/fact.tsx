@@ -2,12 +2,7 @@
 // A fact in a list of facts: what it is called, and what it is.
 import type { ComponentChildren, VNode } from 'preact';
 
-interface FactProps {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}
-
-export const Fact = ({ name, children }: FactProps): VNode => (
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -4,7 +4,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { STAFF_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../../ui/form-error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconChevronDown } from '../../ui/icons.ts';
@@ -84,8 +84,7 @@ type Section = (typeof ADMIN_SECTIONS)[number] | (typeof MODERATION_SECTIONS)[nu
 const sectionsOf = <P extends Section>(page: PageContext, sections: readonly P[]): readonly P[] =>
   sections.filter(({ path }) => page.hasPage(path));
 
-interface HeadProps extends Pick<StaffPage<string>, 'isTitleUnseen' | 'done' | 'faults'> {
-  readonly page: PageContext;
+interface HeadProps extends PageProps, Pick<StaffPage<string>, 'isTitleUnseen' | 'done' | 'faults'> {
   readonly title: string;
   readonly children?: ComponentChildren;
 }
@@ -102,8 +101,7 @@ function Head({ page, title, isTitleUnseen = false, done, faults = [], children 
   );
 }
 
-interface SectionLinkProps {
-  readonly page: PageContext;
+interface SectionLinkProps extends PageProps {
   readonly item: Section;
   readonly isCurrent: boolean;
 }
@@ -119,7 +117,7 @@ const SectionLink = ({ page, item, isCurrent }: SectionLinkProps): VNode => (
 const COUNT_MAX = 99;
 
 /** How many registrations wait; nothing where none does. */
-function WaitingCount({ page }: { readonly page: PageContext }): VNode | null {
+function WaitingCount({ page }: PageProps): VNode | null {
   const count = page.viewer?.registrations ?? 0;
   if (count === 0) return null;
   const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : page.numbers.format(count);
@@ -131,8 +129,7 @@ function WaitingCount({ page }: { readonly page: PageContext }): VNode | null {
   );
 }
 
-interface SectionProps {
-  readonly page: PageContext;
+interface SectionProps extends PageProps {
   readonly section: AdminSection;
 }
 

@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { PersonLink } from '../common/audit.tsx';
@@ -76,7 +76,7 @@ export function deletionPage(page: PageContext, data: DeletionData): Page {
   });
 }
 
-function Subject({ page, subject }: { readonly page: PageContext; readonly subject: Found['subject'] }): VNode {
+function Subject({ page, subject }: PageProps & { readonly subject: Found['subject'] }): VNode {
   const say = page.sayFrom(DELETIONS_MESSAGES);
   const { kind, id, title, excerpt, postId, author } = subject;
   const href =
@@ -111,7 +111,7 @@ function Subject({ page, subject }: { readonly page: PageContext; readonly subje
   );
 }
 
-function DeleteForm({ page, data }: { readonly page: PageContext; readonly data: DeletionData }): VNode {
+function DeleteForm({ page, data }: PageProps & { readonly data: DeletionData }): VNode {
   const say = page.sayFrom(DELETIONS_MESSAGES);
   const { found, fault, typed } = data;
   const { kind, id } = found.subject;

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Erasing at once, for administrators: the form that names what is erased, and the page that asks before.
+
 import { ERASED_KINDS } from '../../../features/community/deletions/contract.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { faultsOf } from '../../forms/faults.ts';
@@ -8,6 +9,7 @@ import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { adminPage } from '../common/frame.tsx';
 
 type Kind = (typeof ERASED_KINDS)[number];
@@ -38,7 +40,7 @@ export function erasuresPage(
     children: (
       <form class="card stack" method="get" action={`${page.basePath}/admin/erasures`}>
         <p>{say('erasuresLead')}</p>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <HiddenFields values={{ lang: page.forcedLocale }} />
         <SelectField
           id="kind"
           label={say('what')}

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { HEALTH_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { iconRotateCcw } from '../../ui/icons.ts';
@@ -88,7 +88,7 @@ function nameOf(page: PageContext, name: string): string {
 }
 
 /** In words first. */
-function Verdict({ page, checks }: { readonly page: PageContext; readonly checks: readonly Check[] }): VNode {
+function Verdict({ page, checks }: PageProps & { readonly checks: readonly Check[] }): VNode {
   const say = page.sayFrom(HEALTH_MESSAGES);
   const count = (state: Check['state']): number => checks.filter((one) => one.state === state).length;
   const [failed, warned, running] = [count('fail'), count('warn'), count('running')];

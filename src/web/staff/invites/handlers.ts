@@ -1,6 +1,6 @@
 // Handlers of the page of invites.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { cursorOf, openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { requireAsked, showList } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
@@ -10,7 +10,7 @@ import { invitesPage, LASTING_DAYS, type TypedInvite } from './invites-page.tsx'
 const PAGE = '/admin/invites';
 const DAY_MS = 86_400_000;
 
-const list = (page: PageContext, cursor?: string) => page.ask('GET /api/v1/admin/invites', { query: cursorOf(cursor) });
+const list = (page: PageContext, cursor?: string) => page.ask('GET /api/v1/admin/invites', { query: { cursor } });
 
 const showAgain = async (page: PageContext, typed: TypedInvite) =>
   invitesPage(page, { ...requireAsked(await list(page)), typed, fault: 'invalid_invite' });

@@ -6,7 +6,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { INVITE_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -110,7 +110,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
   });
 }
 
-function InviteItem({ page, invite }: { readonly page: PageContext; readonly invite: Invite }): VNode {
+function InviteItem({ page, invite }: PageProps & { readonly invite: Invite }): VNode {
   const say = page.sayFrom(INVITE_MESSAGES);
   const { id, url, uses, maxUses, expiresAt, note, createdAt, isUsable } = invite;
   return (

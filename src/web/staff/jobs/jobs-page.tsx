@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 // Background jobs: health first, then counts that link to what they mean, then the jobs with the act that fits their state.
+
 import type { VNode } from 'preact';
 import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_JOBS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconListChecks } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
@@ -87,7 +89,7 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
   });
 }
 
-function Counts({ page, counts }: { readonly page: PageContext; readonly counts: Jobs['counts'] }): VNode {
+function Counts({ page, counts }: PageProps & { readonly counts: Jobs['counts'] }): VNode {
   const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
   const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
@@ -117,8 +119,7 @@ function Counts({ page, counts }: { readonly page: PageContext; readonly counts:
   );
 }
 
-interface ListProps {
-  readonly page: PageContext;
+interface ListProps extends PageProps {
   readonly jobs: readonly Job[];
   readonly filters: JobFilters;
 }
@@ -162,8 +163,7 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
   const action = page.path(`${PATH}/${job.id}`);
   const kept = (
     <>
-      <input type="hidden" name="state" value={filters.state ?? ''} />
-      <input type="hidden" name="kind" value={filters.kind ?? ''} />
+      <HiddenFields values={{ state: filters.state ?? '', kind: filters.kind ?? '' }} />
     </>
   );
   return (

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -94,8 +94,7 @@ export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done,
   });
 }
 
-interface AppealViewProps {
-  readonly page: PageContext;
+interface AppealViewProps extends PageProps {
   readonly appeal: Appeal;
   readonly refused: RefusedAppeal | undefined;
 }

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 // The audit trail, by what was done, by whom, and to what.
+
 import type { VNode } from 'preact';
 import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { MODERATION_ACTIONS, PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconScrollText } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -56,7 +58,7 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
     children: (
       <div class="stack stack-loose">
         <form class="mod-filter" method="get" action={page.path(PATH)}>
-          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <HiddenFields values={{ lang: page.forcedLocale }} />
           <SelectField
             id="action"
             label={say('action')}
@@ -108,7 +110,7 @@ function actOf({ action, after }: Audit['events'][number]): string | undefined {
   return action.split('.').at(-1);
 }
 
-function EventView({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
+function EventView({ page, event }: PageProps & { readonly event: Audit['events'][number] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { actor, before, after, reasonCode, note } = event;
   return (

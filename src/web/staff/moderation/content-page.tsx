@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -110,8 +110,7 @@ const TONES: Readonly<Record<ContentState, Tone | undefined>> = {
   rejected: 'danger',
 };
 
-interface ContentEntryProps {
-  readonly page: PageContext;
+interface ContentEntryProps extends PageProps {
   readonly item: Item;
   readonly mayDelete: boolean;
 }
@@ -166,8 +165,7 @@ function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
   );
 }
 
-interface RemovalsProps {
-  readonly page: PageContext;
+interface RemovalsProps extends PageProps {
   readonly uid: number;
   readonly removals: readonly Removal[];
 }
@@ -208,8 +206,7 @@ function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
   );
 }
 
-interface HideFormProps {
-  readonly page: PageContext;
+interface HideFormProps extends PageProps {
   readonly uid: number;
   readonly typed: Readonly<Record<string, string>>;
 }

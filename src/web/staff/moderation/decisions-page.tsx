@@ -5,7 +5,7 @@ import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { KIND_MESSAGES, PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconListChecks } from '../../ui/icons.ts';
@@ -44,7 +44,7 @@ export function decisionsPage(page: PageContext, { decisions, nextCursor }: Deci
   });
 }
 
-function DecisionView({ page, decision }: { readonly page: PageContext; readonly decision: Decision }): VNode {
+function DecisionView({ page, decision }: PageProps & { readonly decision: Decision }): VNode {
   const { at, action, kind, person, excerpt, verdict, reasonCode, note } = decision;
   const act = verdict ?? action.split('.').at(-1);
   const said = sayVerdict(page, verdict);

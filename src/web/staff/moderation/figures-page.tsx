@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 // The community and moderation in figures: sign-ups, active people, posts and comments; what waits, how long decisions take, the
 // reasons. Each chart has its table below. Days are those of the reader's time zone, which the browser says where there is script.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -50,7 +52,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
         <Tabs
           label={say('range')}
           tabs={FIGURE_RANGES.map((days) => ({
-            href: page.path(PATH, { ...(days === '30' ? {} : { days }), ...kept }),
+            href: page.path(PATH, { days: days === '30' ? undefined : days, ...kept }),
             label: say('days', { count: Number(days) }),
             current: days === range,
           }))}
@@ -107,8 +109,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
 
 const COMMUNITY = ['signUps', 'activePeople', 'posts', 'comments'] as const;
 
-interface ZoneFormProps {
-  readonly page: PageContext;
+interface ZoneFormProps extends PageProps {
   readonly range: string;
   readonly zone: FiguresZone;
   readonly shown: string;
@@ -119,8 +120,7 @@ function ZoneForm({ page, range, zone, shown }: ZoneFormProps): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   return (
     <form class="mod-zone" method="get" action={page.path(PATH)}>
-      {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-      <input type="hidden" name="days" value={range} />
+      <HiddenFields values={{ lang: page.forcedLocale, days: range }} />
       <TextField
         id="timeZone"
         label={say('timeZone')}
@@ -164,8 +164,7 @@ const sayDay = ({ locale }: PageContext, { day }: Day): string =>
 const WIDTH = 360;
 const HEIGHT = 96;
 
-interface BarsProps {
-  readonly page: PageContext;
+interface BarsProps extends PageProps {
   readonly title: string;
   readonly days: readonly Day[];
   /** Null: nothing to show on that day. */
@@ -249,8 +248,7 @@ function ReasonBars({ page, reasons }: ReasonTableProps): VNode {
 /** Colours of the parts of a bar, by their column. */
 const PARTS = { rejectedColumn: 'mod-part-1', allowedColumn: 'mod-part-2', reportsColumn: 'mod-part-3' } as const;
 
-interface DayTableProps {
-  readonly page: PageContext;
+interface DayTableProps extends PageProps {
   readonly title: string;
   readonly days: readonly Day[];
   readonly columns: readonly { readonly label: string; readonly write: (day: Day) => string }[];
@@ -288,7 +286,7 @@ function DayTable({ page, title, days, columns }: DayTableProps): VNode {
   );
 }
 
-function CommunityTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+function CommunityTable({ page, days }: PageProps & { readonly days: readonly Day[] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const columns = COMMUNITY.map((name) => ({
     label: say(name),
@@ -297,7 +295,7 @@ function CommunityTable({ page, days }: { readonly page: PageContext; readonly d
   return <DayTable page={page} title={say('communityTitle')} days={days} columns={columns} />;
 }
 
-function ModerationTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+function ModerationTable({ page, days }: PageProps & { readonly days: readonly Day[] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { numbers } = page;
   const columns: DayTableProps['columns'] = [
@@ -310,8 +308,7 @@ function ModerationTable({ page, days }: { readonly page: PageContext; readonly 
   return <DayTable page={page} title={say('moderationTitle')} days={days} columns={columns} />;
 }
 
-interface ReasonTableProps {
-  readonly page: PageContext;
+interface ReasonTableProps extends PageProps {
   readonly reasons: Figures['reasons'];
 }
 

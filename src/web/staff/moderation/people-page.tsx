@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // People with role, state and restrictions, found by handle, name or number.
+
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconSearch, iconUsers } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { moderationPage } from '../common/frame.tsx';
@@ -24,7 +26,7 @@ export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: s
     children: (
       <div class="stack stack-loose">
         <form class="mod-search" method="get" action={page.path(PATH)}>
-          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <HiddenFields values={{ lang: page.forcedLocale }} />
           <TextField id="q" type="search" label={say('search')} value={q} maxLength={80} dir="auto" />
           <Button icon={iconSearch}>{say('find')}</Button>
         </form>

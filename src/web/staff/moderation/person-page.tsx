@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -126,8 +126,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
   });
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly person: Person;
 }
 
@@ -210,7 +209,7 @@ function Restrictions({ page, person }: PartProps): VNode {
   );
 }
 
-function End({ page, at }: { readonly page: PageContext; readonly at: number | null }): VNode {
+function End({ page, at }: PageProps & { readonly at: number | null }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   if (at === null) return <>{say('noEnd')}</>;
   return (
@@ -249,8 +248,7 @@ function Decisions({ page, person }: PartProps): VNode {
   );
 }
 
-interface RestrictFormProps {
-  readonly page: PageContext;
+interface RestrictFormProps extends PageProps {
   readonly uid: number;
   readonly typed: Readonly<Record<string, string>>;
 }

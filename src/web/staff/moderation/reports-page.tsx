@@ -4,9 +4,8 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
-import type { Text } from '../../messages/say.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -99,8 +98,7 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
   });
 }
 
-interface ReportProps {
-  readonly page: PageContext;
+interface ReportProps extends PageProps {
   readonly report: Report;
 }
 
@@ -135,8 +133,8 @@ function ReportView({ page, report }: ReportProps): VNode {
       )}
       <p class="row meta">
         {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(report.status)}</Chip>}
-        <Who page={page} text={say('about')} person={report.target} />
-        <Who page={page} text={say('by')} person={report.reporter} />
+        <Who page={page} sentence="about" person={report.target} />
+        <Who page={page} sentence="by" person={report.reporter} />
         <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
       </p>
     </div>
@@ -144,7 +142,7 @@ function ReportView({ page, report }: ReportProps): VNode {
 }
 
 /** What is decided about the chosen reports. */
-function DecisionFields({ page, state }: { readonly page: PageContext; readonly state: ReportsState }): VNode {
+function DecisionFields({ page, state }: PageProps & { readonly state: ReportsState }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { typed, fault } = state;
   return (
@@ -176,16 +174,15 @@ function DecisionFields({ page, state }: { readonly page: PageContext; readonly 
   );
 }
 
-interface WhoProps {
-  readonly page: PageContext;
+interface WhoProps extends PageProps {
   /** With the placeholder `{who}`. */
-  readonly text: Text;
+  readonly sentence: 'about' | 'by';
   readonly person: Reports['reports'][number]['target'];
 }
 
 /** A sentence with a person in it. */
-function Who({ page, text, person }: WhoProps): VNode {
-  const [before = '', after = ''] = page.say(text, { who: '\n' }).split('\n');
+function Who({ page, sentence, person }: WhoProps): VNode {
+  const [before = '', after = ''] = page.sayFrom(PAGES_MESSAGES)(sentence, { who: '\n' }).split('\n');
   return (
     <span>
       {before}

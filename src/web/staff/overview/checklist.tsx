@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { CHECKLIST_MESSAGES } from '../../messages/staff.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconCheck, iconCircleAlert } from '../../ui/icons.ts';
@@ -34,12 +34,7 @@ const COMMANDS: Readonly<Partial<Record<Item['name'], string>>> = {
   'backup-schedule': 'BACKUP_SCHEDULE="30 3 * * *" BACKUP_TO=/mnt/backup',
 };
 
-interface ChecklistProps {
-  readonly page: PageContext;
-  readonly checklist: ChecklistView;
-}
-
-export function Checklist({ page, checklist }: ChecklistProps): VNode {
+export function Checklist({ page, checklist }: PageProps & { readonly checklist: ChecklistView }): VNode {
   const say = page.sayFrom(CHECKLIST_MESSAGES);
   const { items } = checklist;
   const done = items.filter(({ isDone }) => isDone).length;
@@ -61,7 +56,7 @@ export function Checklist({ page, checklist }: ChecklistProps): VNode {
   );
 }
 
-function ItemText({ page, item }: { readonly page: PageContext; readonly item: Item }): VNode {
+function ItemText({ page, item }: PageProps & { readonly item: Item }): VNode {
   const say = page.sayFrom(CHECKLIST_MESSAGES);
   const { name, isDone, at } = item;
   const command = COMMANDS[name];

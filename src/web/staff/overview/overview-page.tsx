@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,8 +20,7 @@ import { MAINTENANCE_FAULTS, type MaintenanceData, MaintenanceSection, sayMainte
 
 export type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly overview: Overview;
 }
 
@@ -99,8 +98,7 @@ function State({ page, overview }: PartProps): VNode {
   );
 }
 
-interface UpdateProps {
-  readonly page: PageContext;
+interface UpdateProps extends PageProps {
   readonly update: NonNullable<Overview['update']>;
   readonly version: string;
 }
@@ -118,8 +116,7 @@ function Update({ page, update, version }: UpdateProps): VNode {
   );
 }
 
-interface FigureProps {
-  readonly page: PageContext;
+interface FigureProps extends PageProps {
   readonly label: string;
   readonly count: number;
   readonly href?: string | undefined;

@@ -1,6 +1,6 @@
 // Handlers of the page of registrations that wait.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { cursorOf, openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { requireAsked, showList } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
@@ -9,8 +9,7 @@ import { REGISTRATION_FAULTS, registrationsPage } from './registrations-page.tsx
 
 const PAGE = '/admin/registrations';
 
-const list = (page: PageContext, cursor?: string) =>
-  page.ask('GET /api/v1/admin/registrations', { query: cursorOf(cursor) });
+const list = (page: PageContext, cursor?: string) => page.ask('GET /api/v1/admin/registrations', { query: { cursor } });
 
 export function registrationPageHandlers(shell: Shell): Handlers<typeof registrationPages> {
   const { signedIn } = openingBy(shell);

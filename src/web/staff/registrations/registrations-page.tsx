@@ -6,7 +6,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { nameProvider } from '../../messages/settings.ts';
 import { REGISTRATIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconUser } from '../../ui/icons.ts';
@@ -63,13 +63,7 @@ export function registrationsPage(
   });
 }
 
-function RegistrationItem({
-  page,
-  registration,
-}: {
-  readonly page: PageContext;
-  readonly registration: Registration;
-}): VNode {
+function RegistrationItem({ page, registration }: PageProps & { readonly registration: Registration }): VNode {
   const say = page.sayFrom(REGISTRATIONS_MESSAGES);
   const { id, displayName, text, mailDomain: domain, providers, waitingSince } = registration;
   const action = page.path(`${PATH}/${id}/decision`);

@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
 // The page before a promotion, a rollback, a retirement or a deletion: from what, to what, what readers will see, and how it is undone.
+
 import type { VNode } from 'preact';
 import { faultsOf } from '../../forms/faults.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -71,8 +73,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         )}
         <p>{say(see, { server: displayName })}</p>
         <p class="meta">{say(undo)}</p>
-        <input type="hidden" name="from" value={current ?? ''} />
-        <input type="hidden" name="to" value={to?.releaseId ?? ''} />
+        <HiddenFields values={{ from: current ?? '', to: to?.releaseId ?? '' }} />
         <div class="row">
           <Button variant={move === 'retire' || isDeletion ? 'danger' : 'main'}>
             {say(act, { server: displayName })}
@@ -84,8 +85,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
   });
 }
 
-interface ReleaseProps {
-  readonly page: PageContext;
+interface ReleaseProps extends PageProps {
   readonly release: StoredRelease | undefined;
   /** Said where there is none. */
   readonly none: string;

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,8 +51,7 @@ export function releasesPage(page: PageContext, { servers, done, server }: Relea
   });
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly server: Server;
 }
 
@@ -174,8 +173,7 @@ const History = ({ page, server }: PartProps): VNode => {
   );
 };
 
-interface ByProps {
-  readonly page: PageContext;
+interface ByProps extends PageProps {
   readonly by: NonNullable<Server['history'][number]['by']>;
 }
 

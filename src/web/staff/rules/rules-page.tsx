@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { TEXT_RULES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -110,14 +110,8 @@ export function rulesPage(page: PageContext, data: RulesPageData): Page {
   });
 }
 
-interface OutcomeProps {
-  readonly page: PageContext;
-  readonly tried: Tried;
-  readonly hasText: boolean;
-}
-
 /** The mistakes with their lines; or what the rules find in the text, and among the last posts. */
-function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
+function Outcome({ page, tried, hasText }: PageProps & { readonly tried: Tried; readonly hasText: boolean }): VNode {
   const say = page.sayFrom(TEXT_RULES_MESSAGES);
   const { faults, text, posts } = tried;
   if (faults.length > 0) {
@@ -191,8 +185,7 @@ const Reasons = ({ reasons }: { readonly reasons: readonly string[] }): VNode =>
   <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(', ')}</code>
 );
 
-interface ViewProps {
-  readonly page: PageContext;
+interface ViewProps extends PageProps {
   readonly view: View;
 }
 

@@ -5,7 +5,7 @@ import { readMarkdownTree } from '../../../features/community/common/markdown-tr
 import { MarkdownView } from '../../markdown/view.tsx';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { StaffTable } from '../common/table.tsx';
 import { settingsPage } from './frame.tsx';
@@ -62,7 +62,7 @@ const English = ({ text }: { readonly text: string }): VNode => (
   />
 );
 
-function Value({ page, variable }: { readonly page: PageContext; readonly variable: Variable }): VNode {
+function Value({ page, variable }: PageProps & { readonly variable: Variable }): VNode {
   const { isSet, isSecret, value, fallback, hiddenBy } = variable;
   const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   if (!isSet) return <English text={fallback} />;

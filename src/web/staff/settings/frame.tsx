@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_LOOK_MESSAGES, ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -51,8 +51,7 @@ export function settingsPage(page: PageContext, { tab, done, faults, children }:
   });
 }
 
-interface LanguagesProps {
-  readonly page: PageContext;
+interface LanguagesProps extends PageProps {
   readonly path: string;
   readonly current: Locale;
   /** Languages that have words of their own here. */
@@ -78,8 +77,7 @@ export function Languages({ page, path, current, written }: LanguagesProps): VNo
   );
 }
 
-interface MeanwhileProps {
-  readonly page: PageContext;
+interface MeanwhileProps extends PageProps {
   /** What is stored now, where somebody else changed what was typed here. */
   readonly children: ComponentChildren;
 }
@@ -92,8 +90,7 @@ export const Meanwhile = ({ page, children }: MeanwhileProps): VNode => (
   </div>
 );
 
-interface ResetProps {
-  readonly page: PageContext;
+interface ResetProps extends PageProps {
   readonly title: string;
   readonly lead: string;
   readonly act: string;

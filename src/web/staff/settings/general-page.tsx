@@ -7,7 +7,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -86,7 +86,7 @@ export function generalPage(page: PageContext, { view, done, merged, fault }: Ge
 }
 
 /** Which variables have no effect, so that nobody changes them in vain. */
-function HiddenVariables({ page, view }: { readonly page: PageContext; readonly view: SettingsView }): VNode | null {
+function HiddenVariables({ page, view }: PageProps & { readonly view: SettingsView }): VNode | null {
   const names = view.environment.flatMap(({ name, hiddenBy }) =>
     RESETTABLE.some((setting) => hiddenBy.includes(setting)) ? [name] : [],
   );
@@ -95,8 +95,7 @@ function HiddenVariables({ page, view }: { readonly page: PageContext; readonly 
   return <Notice tone="warning">{page.sayFrom(ADMIN_SETTINGS_MESSAGES)('hiddenLead', { names: list })}</Notice>;
 }
 
-interface ConflictProps {
-  readonly page: PageContext;
+interface ConflictProps extends PageProps {
   readonly stored: Fields;
   readonly names: readonly string[];
 }
@@ -128,8 +127,7 @@ function wordOf(page: PageContext, name: GeneralName, value: string): string {
   return value === '' ? '–' : value;
 }
 
-interface FormProps {
-  readonly page: PageContext;
+interface FormProps extends PageProps {
   readonly shown: Fields;
   readonly stored: Fields;
   readonly fault: string | undefined;
@@ -172,8 +170,7 @@ function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
   );
 }
 
-interface LogoProps {
-  readonly page: PageContext;
+interface LogoProps extends PageProps {
   readonly logoUrl: string | null;
   readonly fault: string | undefined;
 }
@@ -214,7 +211,7 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
   );
 }
 
-function Mail({ page, view }: { readonly page: PageContext; readonly view: SettingsView }): VNode {
+function Mail({ page, view }: PageProps & { readonly view: SettingsView }): VNode {
   const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const hasServer = view.environment.some(({ name, isSet }) => name === 'SMTP_URL' && isSet);
   return (

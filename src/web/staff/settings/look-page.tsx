@@ -8,7 +8,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../../messages/shell.ts';
 import { ADMIN_LOOK_MESSAGES, ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -118,8 +118,7 @@ export function lookPage(page: PageContext, { view, done, accent, merged, fault 
   };
 }
 
-interface FormProps {
-  readonly page: PageContext;
+interface FormProps extends PageProps {
   readonly shown: Fields;
   readonly stored: Fields;
   readonly fault: string | undefined;
@@ -185,8 +184,7 @@ function LookForm({ page, shown, stored, fault }: FormProps): VNode {
   );
 }
 
-interface PositionsProps {
-  readonly page: PageContext;
+interface PositionsProps extends PageProps {
   readonly kind: 'menu' | 'home';
   readonly label: string;
   /** Name → word, in the default order. */
@@ -217,8 +215,7 @@ function Positions({ page, kind, label, names, shown }: PositionsProps): VNode {
   );
 }
 
-interface PictureProps {
-  readonly page: PageContext;
+interface PictureProps extends PageProps {
   readonly name: PictureName;
   readonly address: string | null;
   readonly fault: string | undefined;

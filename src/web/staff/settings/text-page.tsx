@@ -11,7 +11,7 @@ import { Island } from '../../islands/island.tsx';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineDiff } from '../../ui/diff/line-diff.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -103,14 +103,8 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
   });
 }
 
-interface ChangedProps {
-  readonly page: PageContext;
-  readonly stored: string;
-  readonly typed: string;
-}
-
 /** What is stored now against what was typed. */
-function Changed({ page, stored, typed }: ChangedProps): VNode {
+function Changed({ page, stored, typed }: PageProps & { readonly stored: string; readonly typed: string }): VNode {
   const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   return (
     <Meanwhile page={page}>

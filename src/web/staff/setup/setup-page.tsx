@@ -5,9 +5,9 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES, type RegistrationMode } from '../../../platform/config/instance.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account.ts';
-import { sayFrom } from '../../messages/say.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { SETUP_MESSAGES } from '../../messages/staff.ts';
+import { joinMessages } from '../../messages/tables.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +29,9 @@ export interface SetupFacts {
   readonly fault?: SetupFault;
 }
 
-const wordsOf = (page: PageContext) => ({ ...page.words(PASSWORD_MESSAGES), ...page.words(SETUP_MESSAGES) });
+const MESSAGES = joinMessages(PASSWORD_MESSAGES, SETUP_MESSAGES);
 
-const FAULTS = faultsOf(wordsOf, {
+const FAULTS = faultsOf(MESSAGES, {
   code: ['code', 'code'],
   email: ['email', 'email'],
   taken: ['email', 'taken'],
@@ -44,7 +44,7 @@ const FAULTS = faultsOf(wordsOf, {
 
 /** The form of the first run. */
 export function setupPage(page: PageContext, { code, sample, typed, fault }: SetupFacts): Page {
-  const say = sayFrom(wordsOf(page), page.locale);
+  const say = page.sayFrom(MESSAGES);
   const { instance } = page;
   const errorOf = (field: string): string | undefined => FAULTS.at(page, fault, field);
   return {

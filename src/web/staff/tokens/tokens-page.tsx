@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import { STAFF_TOKENS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconKeyRound } from '../../ui/icons.ts';
@@ -44,8 +44,7 @@ export function staffTokensPage(page: PageContext, tokens: readonly Token[]): Pa
   });
 }
 
-interface TokenProps {
-  readonly page: PageContext;
+interface TokenProps extends PageProps {
   readonly token: Token;
 }
 

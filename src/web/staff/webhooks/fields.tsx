@@ -7,7 +7,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -31,8 +31,7 @@ export interface TypedWebhook {
   readonly description: string;
 }
 
-interface FieldsProps {
-  readonly page: PageContext;
+interface FieldsProps extends PageProps {
   readonly typed: TypedWebhook | undefined;
   readonly fault: string | undefined;
   /** One that exists: its address is not shown, and stays unless another is typed. */
@@ -103,14 +102,14 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
   );
 }
 
-export function StateChip({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
+export function StateChip({ page, hook }: PageProps & { readonly hook: Webhook }): VNode {
   const say = page.sayFrom(WEBHOOK_MESSAGES);
   if (hook.enabled) return <Chip tone="success">{say('on')}</Chip>;
   const tone = hook.disabledFor === null ? undefined : 'danger';
   return <Chip tone={tone}>{say(hook.disabledFor ?? 'off')}</Chip>;
 }
 
-export function Secret({ page, secret }: { readonly page: PageContext; readonly secret: string }): VNode {
+export function Secret({ page, secret }: PageProps & { readonly secret: string }): VNode {
   const say = page.sayFrom(WEBHOOK_MESSAGES);
   return (
     <TitledSection

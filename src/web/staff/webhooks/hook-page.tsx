@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -122,8 +122,7 @@ const FAILURES = [
   'secret_unreadable',
 ] as const;
 
-interface DeliveryProps {
-  readonly page: PageContext;
+interface DeliveryProps extends PageProps {
   readonly delivery: Delivery;
   /** The address of an act on the webhook. */
   readonly path: (act: string) => string;

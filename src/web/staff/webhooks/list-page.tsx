@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
@@ -67,7 +67,7 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
   });
 }
 
-function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
+function HookItem({ page, hook }: PageProps & { readonly hook: Webhook }): VNode {
   const say = page.sayFrom(WEBHOOK_MESSAGES);
   const { id, address, description, events, arrivedAt } = hook;
   return (

@@ -23,8 +23,8 @@ export function Dialog(props: DialogProps): VNode {
   const { id, title, closeLabel, children, actions, full = false, dialogRef, onClose } = props;
   return (
     <dialog
-      {...(dialogRef === undefined ? {} : { ref: dialogRef })}
-      {...(onClose === undefined ? {} : { onClose })}
+      ref={dialogRef ?? null}
+      onClose={onClose}
       id={id}
       class={full ? 'dialog dialog-full' : 'dialog'}
       aria-labelledby={`${id}-title`}

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<string, string>> = {
 export function Difficulty({ name, rating, href, current = false }: DifficultyProps): VNode {
   const tone = Object.hasOwn(TONES, name) ? ` tone-${TONES[name]}` : '';
   return (
-    <a class={`difficulty${tone}`} href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>
+    <a class={`difficulty${tone}`} href={href} aria-current={current ? 'page' : undefined}>
       <span>{difficultyName(name)}</span> <b>{rating}</b>
     </a>
   );

@@ -18,7 +18,7 @@ export interface AuthorLineProps {
 
 export const AuthorLine = ({ name, handle, avatarUrl, avatarSeed, href, size, children }: AuthorLineProps): VNode => (
   <div class="author-line">
-    <Avatar url={avatarUrl} seed={avatarSeed} {...(size === undefined ? {} : { size })} />
+    <Avatar url={avatarUrl} seed={avatarSeed} size={size} />
     <div>
       <a class="author-name" href={href} dir="auto">
         {name}

@@ -37,10 +37,7 @@ export function Gallery({ items, href, onOpen }: GalleryProps): VNode | null {
           {item.isVideo && href === undefined ? (
             <Film item={item} />
           ) : (
-            <a
-              href={href ?? item.url}
-              {...(onOpen === undefined ? {} : { onClick: (event) => onOpen(event, item.id) })}
-            >
+            <a href={href ?? item.url} onClick={onOpen && ((event) => onOpen(event, item.id))}>
               <Picture src={smallOf(item, href)} width={item.width} height={item.height} alt={item.alt} />
             </a>
           )}
