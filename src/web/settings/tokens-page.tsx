@@ -143,9 +143,12 @@ function TokenItem({
           ].join(' · ')}
         </p>
       </div>
-      <ButtonForm action={page.path(`/settings/tokens/${id}/revocation`)} variant="danger">
+      <ButtonForm
+        action={page.path(`/settings/tokens/${id}/revocation`)}
+        variant="danger"
+        aria-label={say('revokeOf', { name })}
+      >
         {say('revoke')}
-        <span class="unseen">{` ${name}`}</span>
       </ButtonForm>
     </li>
   );

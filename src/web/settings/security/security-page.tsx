@@ -127,9 +127,9 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                 action={page.path('/settings/security/passkeys')}
                 hidden={{ act: 'remove', passkey: id }}
                 variant="danger"
+                aria-label={page.sayFrom(SETTINGS_MESSAGES)('removeOf', { name: name ?? say('unnamed') })}
               >
                 {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-                <span class="unseen">{` ${name ?? say('unnamed')}`}</span>
               </ButtonForm>
             </li>
           ))}
@@ -175,9 +175,13 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
             {isOwn ? (
               <Chip tone="info">{say('thisDevice')}</Chip>
             ) : (
-              <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: id }} variant="danger">
+              <ButtonForm
+                action={page.path('/settings/security/sessions')}
+                hidden={{ session: id }}
+                variant="danger"
+                aria-label={say('endSessionOf', { date: page.date(signedInAt) })}
+              >
                 {say('endSession')}
-                <span class="unseen">{` ${page.date(signedInAt)}`}</span>
               </ButtonForm>
             )}
           </li>

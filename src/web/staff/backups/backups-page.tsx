@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconArchive, iconDownload } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { momentText } from '../../ui/time.tsx';
 import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -171,12 +172,12 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
           label: say('act'),
           cell: ({ id, state, startedAt }) =>
             state !== 'damaged' && (
-              <ButtonForm action={page.path(`/admin/backups/${id}/download`)} icon={iconDownload}>
+              <ButtonForm
+                action={page.path(`/admin/backups/${id}/download`)}
+                icon={iconDownload}
+                aria-label={say('downloadOf', { time: momentText(page, startedAt) })}
+              >
                 {say('download')}
-                <span class="unseen">
-                  {' '}
-                  <Moment page={page} at={startedAt} />
-                </span>
               </ButtonForm>
             ),
         },

@@ -92,9 +92,8 @@ function Counts({ page, counts }: { readonly page: PageContext; readonly counts:
   const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
   const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
     count !== undefined && (
-      <a href={page.path(PATH, { kind, state })}>
+      <a href={page.path(PATH, { kind, state })} aria-label={say('countOf', { name: kind, state: say(state), count })}>
         {page.numbers.format(count)}
-        <span class="unseen">{` ${say(state)} ${kind}`}</span>
       </a>
     );
   return (
@@ -170,16 +169,16 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
     <>
       <form method="post" action={action}>
         {kept}
-        <Button name="act" value="retry">
+        <Button
+          name="act"
+          value="retry"
+          aria-label={say(job.state === 'failed' ? 'againOf' : 'retryOf', { name: job.kind })}
+        >
           {say(job.state === 'failed' ? 'again' : 'retry')}
-          <span class="unseen">{` ${job.kind}`}</span>
         </Button>
       </form>
       <details class="staff-more">
-        <summary>
-          {say('delete')}
-          <span class="unseen">{` ${job.kind}`}</span>
-        </summary>
+        <summary aria-label={say('deleteOf', { name: job.kind })}>{say('delete')}</summary>
         <form class="stack" method="post" action={action}>
           {kept}
           <p>{say('deleteLead')}</p>
