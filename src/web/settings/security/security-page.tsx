@@ -9,6 +9,7 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -166,11 +167,11 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
           <li key={id}>
             <div>
               <strong>
-                {say('signedIn')} <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />
+                {fillElements(say('signedIn'), {
+                  time: <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />,
+                })}
               </strong>
-              <p class="meta">
-                {say('seen')} <Time at={seenAt} text={page.date(seenAt)} />
-              </p>
+              <p class="meta">{fillElements(say('seen'), { time: <Time at={seenAt} text={page.date(seenAt)} /> })}</p>
             </div>
             {isOwn ? (
               <Chip tone="info">{say('thisDevice')}</Chip>

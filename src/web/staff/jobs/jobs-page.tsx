@@ -14,6 +14,7 @@ import { iconListChecks } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -138,9 +139,7 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
             <>
               <Moment page={page} at={createdAt} />
               {dueAt !== null && (
-                <p class="meta">
-                  {say('due')} <Moment page={page} at={dueAt} />
-                </p>
+                <p class="meta">{fillElements(say('due'), { time: <Moment page={page} at={dueAt} /> })}</p>
               )}
             </>
           ),

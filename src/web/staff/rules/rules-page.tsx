@@ -9,6 +9,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { colonIn, commaIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -145,12 +146,13 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
     <TitledSection titleId="outcome-title" title={say('outcome')}>
       {hasText && text !== null && (
         <p>
-          <strong>{say('forText')}</strong>:{' '}
+          <strong>{say('forText')}</strong>
+          {colonIn(page.locale)}
           {text.verdict === 'allow' ? (
             say('noMatch')
           ) : (
             <>
-              {say(`verdict_${text.verdict}`)} · <Reasons reasons={text.reasons} />
+              {say(`verdict_${text.verdict}`)} · <Reasons page={page} reasons={text.reasons} />
             </>
           )}
         </p>
@@ -179,7 +181,7 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
               ),
             },
             { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
-            { label: say('rule'), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+            { label: say('rule'), cell: ({ reasons }) => <Reasons page={page} reasons={reasons} /> },
           ]}
         />
       )}
@@ -187,8 +189,13 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
   );
 }
 
-const Reasons = ({ reasons }: { readonly reasons: readonly string[] }): VNode => (
-  <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(', ')}</code>
+interface ReasonsProps {
+  readonly page: PageContext;
+  readonly reasons: readonly string[];
+}
+
+const Reasons = ({ page, reasons }: ReasonsProps): VNode => (
+  <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(commaIn(page.locale))}</code>
 );
 
 interface ViewProps {

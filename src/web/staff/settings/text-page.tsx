@@ -115,7 +115,7 @@ function Changed({ page, stored, typed }: ChangedProps): VNode {
   return (
     <Meanwhile page={page}>
       <p>{say('difference')}</p>
-      <LineDiff before={stored} after={typed} added={say('added')} removed={say('removed')} />
+      <LineDiff locale={page.locale} before={stored} after={typed} added={say('added')} removed={say('removed')} />
     </Meanwhile>
   );
 }
