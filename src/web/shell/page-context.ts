@@ -21,6 +21,7 @@ import {
   type Words,
   wordsOf,
 } from '../messages/say.ts';
+import { createRelativeTime } from '../ui/text/relative-time.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -173,7 +174,7 @@ function formatsOf(locale: Locale) {
   const known = formats.get(locale);
   if (known !== undefined) return known;
   const date = createDate(locale);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = createRelativeTime(locale);
   const made = {
     numbers: new Intl.NumberFormat(locale),
     date,

@@ -152,7 +152,7 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
             say('noMatch')
           ) : (
             <>
-              {say(`verdict_${text.verdict}`)} · <Reasons page={page} reasons={text.reasons} />
+              {say(`decides_${text.verdict}`)} · <Reasons page={page} reasons={text.reasons} />
             </>
           )}
         </p>
@@ -180,7 +180,7 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
                 </a>
               ),
             },
-            { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+            { label: say('verdict'), cell: ({ verdict }) => say(`decides_${verdict}`) },
             { label: say('rule'), cell: ({ reasons }) => <Reasons page={page} reasons={reasons} /> },
           ]}
         />
@@ -214,7 +214,7 @@ function RuleList({ page, view }: ViewProps): VNode {
       columns={[
         { label: say('id'), cell: ({ id }) => <code>{id}</code> },
         { label: say('kindOf'), cell: ({ list }) => say(`list_${list}`) },
-        { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+        { label: say('verdict'), cell: ({ verdict }) => say(`decides_${verdict}`) },
         { label: say('applies'), cell: ({ kinds }) => kinds.map((kind) => say(`kind_${kind}`)).join(' · ') },
       ]}
     />
