@@ -1,5 +1,5 @@
 // Writes the moments of a page in the reader's zone, and for a week as how long ago they were.
-import { createRelativeTime, type RelativeTime } from '../ui/text/relative-time.ts';
+import { createRelativeTime, type RelativeTime } from './relative-time.ts';
 
 const DAY_MS = 86_400_000;
 const STEPS = [

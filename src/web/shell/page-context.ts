@@ -10,6 +10,7 @@ import type { OwnAddress } from '../../http/gates/own-address.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
+import { createRelativeTime } from '../client/relative-time.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
 import {
   type Messages,
@@ -21,7 +22,6 @@ import {
   type Words,
   wordsOf,
 } from '../messages/say.ts';
-import { createRelativeTime } from '../ui/text/relative-time.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */

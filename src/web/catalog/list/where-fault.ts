@@ -45,7 +45,9 @@ const REASONS = [
   [/^the closing quote is missing$/, 'whereQuoteEnd'],
   [/^(?<sign>[^a-z]+(?: or [^a-z]+)?) is expected$/, 'whereSign'],
   [/^There is no field (?<field>.+)$/s, 'whereNoField'],
-  [/^(?<field>\S+) is a \w+$/, 'whereType'],
+  [/^(?<field>\S+) is a number$/, 'whereNumber'],
+  [/^(?<field>\S+) is a date$/, 'whereDate'],
+  [/^(?<field>\S+) is a boolean$/, 'whereBoolean'],
   [/^(?:The query would scan about|A filter leads to more than) /, 'whereExpensive'],
 ] as const;
 
