@@ -178,13 +178,13 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
       'with an icon': ({ text }) =>
         VARIANTS.map((variant) => (
           <Button variant={variant} icon={icons.iconHeart}>
-            {text('like')}
+            {text('bookmark')}
           </Button>
         )),
       'icon alone': ({ text }) => <Button variant="quiet" icon={icons.iconX} aria-label={text('close')} />,
       pressed: ({ text }) => (
         <Button aria-pressed="true" icon={icons.iconHeart}>
-          {text('like')}
+          {text('bookmark')}
         </Button>
       ),
       disabled: ({ text }) =>
@@ -540,7 +540,7 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
           keys={[
             ['j', text('nextPage')],
             ['k', text('previousPage')],
-            ['l', text('like')],
+            ['l', text('bookmark')],
           ]}
           note={text('note')}
           settings={{ href: '#settings', label: text('state') }}
@@ -553,8 +553,9 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
     name: 'line-diff',
     shows: [LineDiff],
     states: {
-      changed: ({ text }) => (
+      changed: ({ text, locale }) => (
         <LineDiff
+          locale={locale}
           before={'Harbour\nLantern\nTide'}
           after={'Harbour\nLighthouse\nTide\nEncore'}
           added={text('addedCount', { count: 1 })}

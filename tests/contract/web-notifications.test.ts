@@ -46,7 +46,7 @@ test('what several people did with one thing stands in one line, by the newest o
   const [one, two, three] = names.map((uid) => rows.find((row) => Number(row.uid) === uid)?.display_name);
 
   const lines = await readLines(author);
-  expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago)(?= New$)/, ''))).toEqual([
+  expect(lines.map(([text]) => text.replace(/ (?:just now|\d+ minutes? ago)(?= New$)/, ''))).toEqual([
     `${one} commented on your post Lanterns &amp; bridges New`,
     `${two} and 1 other followed you New`,
     `${one} liked your post Another one New`,
@@ -90,7 +90,7 @@ test('what was allowed again has no line for a reason that nobody chose', async 
   const path = `/api/v1/moderation/cases/${caseId}/decision`;
   await expectStatus(moderator.send('POST', path, allow), 200);
   const lines = await readLines(author);
-  expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago).*$/, ''))).toEqual([
+  expect(lines.map(([text]) => text.replace(/ (?:just now|\d+ minutes? ago).*$/, ''))).toEqual([
     'Your post was approved Held',
     'A moderator restored your post Lamps',
     expect.stringMatching(/^A moderator hid your post Lamps/),

@@ -253,7 +253,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'web/ui': {
     '.': [],
     dialogs: ['.'],
-    diff: [],
+    diff: ['text'],
     play: ['.'],
     posts: ['.'],
     text: [],

@@ -53,7 +53,7 @@ export async function readReleaseCard(
           ['−', removed],
         ] as const;
         const counts = signs.flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${page.numbers.format(count)}`]));
-        return `${counts.join(' ')} ${nameOf(catalog, name)}`;
+        return say('changedIn', { counts: counts.join(' '), name: nameOf(catalog, name) });
       }),
     },
     picture: file?.identity,

@@ -20,5 +20,9 @@ async function share({ dataset }: HTMLButtonElement): Promise<void> {
     }
   }
   if (await copyText(url)) showToast(dataset.share ?? '');
-  else showToast(`${dataset.failed ?? ''} ${url}`, { kind: 'error' });
+  else
+    showToast(
+      (dataset.failed ?? '').replace('{url}', () => url),
+      { kind: 'error' },
+    );
 }

@@ -1,4 +1,5 @@
 // Writes the moments of a page in the reader's zone, and for a week as how long ago they were.
+import { createRelativeTime, type RelativeTime } from './relative-time.ts';
 
 const DAY_MS = 86_400_000;
 const STEPS = [
@@ -12,7 +13,7 @@ const LONG_STEPS = [['year', 365.25 * DAY_MS], ['month', 30.44 * DAY_MS], ...STE
 function createForms(lang: string) {
   return {
     date: new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }),
-    ago: new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }),
+    ago: createRelativeTime(lang),
   };
 }
 
@@ -76,7 +77,7 @@ function countDown(lang: string): void {
 }
 
 /** How long it is until a moment, in the largest unit of which there are two or more, else in seconds. */
-export function sayUntil(ago: Intl.RelativeTimeFormat, at: number): string {
+export function sayUntil(ago: RelativeTime, at: number): string {
   const left = at - Date.now();
   for (const [unit, milliseconds] of LONG_STEPS) {
     if (left >= 2 * milliseconds) return ago.format(Math.floor(left / milliseconds), unit);
@@ -85,11 +86,11 @@ export function sayUntil(ago: Intl.RelativeTimeFormat, at: number): string {
 }
 
 /** How long ago it was; undefined: longer than a week, or still to come. */
-export function sayRecent(ago: Intl.RelativeTimeFormat, at: number): string | undefined {
+export function sayRecent(ago: RelativeTime, at: number): string | undefined {
   const age = Date.now() - at;
   if (age < 0 || age >= 7 * DAY_MS) return undefined;
   for (const [unit, milliseconds] of STEPS) {
     if (age >= milliseconds) return ago.format(-Math.floor(age / milliseconds), unit);
   }
-  return ago.format(0, 'second');
+  return ago.justNow;
 }

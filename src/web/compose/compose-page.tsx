@@ -12,6 +12,7 @@ import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileSize } from '../ui/text/file-size.ts';
+import { fillElements } from '../ui/text/fill-elements.tsx';
 import { Time } from '../ui/time.tsx';
 import type { OwnPost, Restriction, Subject, UploadRules } from './writing.ts';
 
@@ -173,7 +174,7 @@ function Terms({ page, restriction }: RestrictionProps): VNode {
       <p>
         {expiresAt === null
           ? say('restrictedOpen')
-          : splitAt(say('restrictedUntil'), <Time at={expiresAt} text={page.date(expiresAt)} />)}
+          : fillElements(say('restrictedUntil'), { date: <Time at={expiresAt} text={page.date(expiresAt)} /> })}
       </p>
       <p>{say('restrictedWhy', { reason })}</p>
     </>
@@ -186,18 +187,6 @@ function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main'
     <LinkButton variant={variant} href={page.path('/settings/standing')}>
       {page.sayFrom(COMPOSE_MESSAGES)('toStanding')}
     </LinkButton>
-  );
-}
-
-/** A sentence with an element in the place of `{date}`. */
-function splitAt(sentence: string, element: VNode): VNode {
-  const [before, after] = sentence.split('{date}');
-  return (
-    <>
-      {before}
-      {element}
-      {after}
-    </>
   );
 }
 

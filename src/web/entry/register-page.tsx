@@ -46,7 +46,9 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
   const { captcha, providers, passwordSignIn, email, invite, text, fault } = facts;
   const say = page.sayFrom(ACCOUNT_MESSAGES);
   const { registration } = page.instance;
-  const hasAccount = <Aside text={say('hasAccount')} href={page.path('/sign-in')} label={say('signInTitle')} />;
+  const hasAccount = (
+    <Aside page={page} text={say('hasAccount')} href={page.path('/sign-in')} label={say('signInTitle')} />
+  );
   if (registration === 'closed') {
     return formPage(page, {
       title: say('registerTitle'),
@@ -126,7 +128,7 @@ export function forgotPage(page: PageContext): Page {
         </Button>
       </>
     ),
-    below: <Aside href={page.path('/sign-in')} label={say('back')} />,
+    below: <Aside page={page} href={page.path('/sign-in')} label={say('back')} />,
   });
 }
 
@@ -139,7 +141,7 @@ export function sentPage(page: PageContext): Page {
     below: (
       <>
         <p class="meta">{say('sentHint')}</p>
-        <Aside href={page.path('/sign-in')} label={say('back')} />
+        <Aside page={page} href={page.path('/sign-in')} label={say('back')} />
       </>
     ),
   });

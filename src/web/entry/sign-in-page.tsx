@@ -88,8 +88,8 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
         <Providers page={page} names={facts.providers} leadsTo={leadsTo} isOnly={!facts.passwordSignIn} />
         {facts.passwordSignIn && (
           <>
-            <Aside href={page.path('/forgot')} label={say('forgot')} />
-            <Aside text={say('noAccount')} href={page.path('/register')} label={say('toRegister')} />
+            <Aside page={page} href={page.path('/forgot')} label={say('forgot')} />
+            <Aside page={page} text={say('noAccount')} href={page.path('/register')} label={say('toRegister')} />
           </>
         )}
       </>
@@ -109,7 +109,7 @@ export function providerPage(page: PageContext, provider: string, address: strin
         <LinkButton variant="main" wide href={address} rel="noreferrer">
           {say('providerGo', { provider: name })}
         </LinkButton>
-        <Aside href={page.path('/sign-in')} label={say('back')} />
+        <Aside page={page} href={page.path('/sign-in')} label={say('back')} />
       </>
     ),
   });

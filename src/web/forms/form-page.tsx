@@ -6,7 +6,7 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../ui/form-error-summary.tsx';
 import { HiddenFields, type HiddenValues } from '../ui/hidden-fields.tsx';
-import { colonIn } from '../ui/text/punctuation.ts';
+import { colonIn, gapIn } from '../ui/text/punctuation.ts';
 
 export interface FormPage {
   readonly title: string;
@@ -46,15 +46,16 @@ export function formPage(page: PageContext, form: FormPage): Page {
 }
 
 export interface AsideProps {
+  readonly page: PageContext;
   readonly text?: string;
   readonly href: string;
   readonly label: string;
 }
 
 /** A way to another page, with the question that it answers. */
-export const Aside = ({ text, href, label }: AsideProps): VNode => (
+export const Aside = ({ page, text, href, label }: AsideProps): VNode => (
   <p class="account-aside">
-    {text !== undefined && <span>{text} </span>}
+    {text !== undefined && <span>{`${text}${gapIn(page.locale)}`}</span>}
     <a href={href}>{label}</a>
   </p>
 );

@@ -6,6 +6,7 @@ import type { PageProps } from '../shell/page-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconArrowRight, iconCheck } from '../ui/icons.ts';
+import { gapIn } from '../ui/text/punctuation.ts';
 import type { FirstSteps as Steps } from './home-data.ts';
 
 const PATHS = {
@@ -33,7 +34,8 @@ export function FirstSteps({ page, steps }: PageProps & { readonly steps: Steps[
               <Icon shape={done ? iconCheck : iconArrowRight} />
               {done ? (
                 <span>
-                  {say(name)} <span class="unseen">{say('done')}</span>
+                  {say(name)}
+                  <span class="unseen">{`${gapIn(page.locale)}${say('done')}`}</span>
                 </span>
               ) : (
                 <a href={page.path(PATHS[name])}>{say(name)}</a>

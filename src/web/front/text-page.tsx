@@ -8,6 +8,7 @@ import { FRONT_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
 import type { Page } from '../shell/page.ts';
 import { chooseText, type PageContext } from '../shell/page-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { fillElements } from '../ui/text/fill-elements.tsx';
 
 export type TextName = 'about' | 'rules' | 'privacy';
 
@@ -48,9 +49,7 @@ export function textPage(page: PageContext, name: TextName): Page {
           />
         )}
         {contact !== null && (
-          <p class="meta">
-            {say('contact')} <ContactLink contact={contact} />
-          </p>
+          <p class="meta">{fillElements(say('contact'), { contact: <ContactLink contact={contact} /> })}</p>
         )}
       </div>
     ),

@@ -169,6 +169,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
       {state.kind === 'conflict' && Conflict !== undefined && (
         <Conflict
           {...spoken}
+          locale={locale}
           stored={state.stored}
           title={store.title.value}
           body={store.body.value}
@@ -193,6 +194,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
       {draftConflict !== undefined && DraftConflict !== undefined && keeper !== undefined && (
         <DraftConflict
           {...spoken}
+          locale={locale}
           stored={draftConflict}
           own={{ title: store.title.value, body: store.body.value }}
           onMine={() => keeper.settle(true)}

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconArrowLeft, iconInbox } from '../ui/icons.ts';
+import { commaIn } from '../ui/text/punctuation.ts';
 import { Acts } from './moderation-parts/acts.tsx';
 import { Desk } from './moderation-parts/desk.ts';
 import type { DeskOpening } from './moderation-parts/desk-list.ts';
@@ -45,7 +46,7 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
         showToast(count > 1 ? say('several', { count }) : say(`done_${verdict}`), {
           act: { text: say('other'), run: () => void made.decideOtherwise() },
         }),
-      onAlike: (count, more) => showToast([say('several', { count }), ...(more ? [say('alikeMore')] : [])].join(' ')),
+      onAlike: (count, more) => showToast(more ? say('severalAndMore', { count }) : say('several', { count })),
     });
     return made;
   }, []);
@@ -166,7 +167,7 @@ function EntryState({ entry, others, ...spoken }: DeskSpoken & EntryStateProps):
       <span class="meta">
         <Moment key={entry.id} at={entry.createdAt} locale={locale} />
       </span>
-      {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(', ') })}</span>}
+      {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(commaIn(locale)) })}</span>}
     </p>
   );
 }

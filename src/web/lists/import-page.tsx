@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextArea } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { commaIn } from '../ui/text/punctuation.ts';
 import { type CollectionNames, type EntityList, listName } from './list-names.ts';
 import { BackToList } from './list-page.tsx';
 
@@ -83,7 +84,7 @@ function Outcome({ page, result }: PageProps & { readonly result: Result }): VNo
   return (
     <Notice tone="success">
       <p>{say(isTried ? 'tried' : 'imported', numbers)}</p>
-      {unknown.length > 0 && <p>{say('unknown', { lines: unknown.join(', ') })}</p>}
+      {unknown.length > 0 && <p>{say('unknown', { lines: unknown.join(commaIn(page.locale)) })}</p>}
     </Notice>
   );
 }

@@ -159,6 +159,7 @@ interface EntryProps extends PartProps {
 function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
   const say = page.sayFrom(LISTS_MESSAGES);
   const { subject, count, note, gone } = entry;
+  const name = gone ? subject.title : (card?.title.text ?? subject.title);
   return (
     <li class="list-entry">
       <div class="list-entry-head">
@@ -170,7 +171,7 @@ function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
         </div>
         {forms === undefined && count !== null && <span class="list-entry-count">×{page.numbers.format(count)}</span>}
       </div>
-      {forms !== undefined && <EntryForms page={page} list={list} entry={entry} upAfter={forms.upAfter} />}
+      {forms !== undefined && <EntryForms page={page} list={list} entry={entry} name={name} upAfter={forms.upAfter} />}
     </li>
   );
 }
@@ -191,13 +192,14 @@ export function EntityLink({ page, subject: { server, resource, id, title }, car
 
 interface EntryFormsProps extends PartProps {
   readonly entry: Entry;
+  /** Of the entity, as shown above. */
+  readonly name: string;
   readonly upAfter: string | null | undefined;
 }
 
-function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNode {
+function EntryForms({ page, list, entry, name, upAfter: above }: EntryFormsProps): VNode {
   const say = page.sayFrom(LISTS_MESSAGES);
   const { id, subject, count, note } = entry;
-  const title = <span class="unseen">{` ${subject.title}`}</span>;
   const moves = [
     ...(above === undefined ? [] : [{ word: 'up', after: above } as const]),
     ...(above === null ? [] : [{ word: 'top', after: null } as const]),
@@ -206,8 +208,8 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
     <details class="list-entry-forms">
       <summary>
         {count === null ? '' : `×${page.numbers.format(count)} `}
-        <span dir="auto">{note ?? ''}</span> {say('editEntry')}
-        {title}
+        <span dir="auto">{note ?? ''}</span> <span aria-hidden="true">{say('editEntry')}</span>
+        <span class="unseen">{say('editEntryOf', { name })}</span>
       </summary>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/entries`)}>
         <HiddenFields values={{ server: subject.server, resource: subject.resource, id: subject.id }} />
@@ -221,13 +223,11 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
         />
         <TextField id={`note-${id}`} name="note" label={say('note')} maxLength={280} dir="auto" value={note ?? ''} />
         <div class="row">
-          <Button name="act" value="save">
+          <Button name="act" value="save" aria-label={say('saveOf', { name })}>
             {say('save')}
-            {title}
           </Button>
-          <Button name="act" value="remove" variant="danger">
+          <Button name="act" value="remove" variant="danger" aria-label={say('removeOf', { name })}>
             {say('remove')}
-            {title}
           </Button>
         </div>
       </form>
@@ -238,9 +238,9 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
             action={page.path(`/lists/${list.id}/order`)}
             hidden={{ id, after: after ?? '', version: list.version }}
             variant="quiet"
+            aria-label={say(`${word}Of`, { name })}
           >
             {say(word)}
-            {title}
           </ButtonForm>
         ))}
       </div>

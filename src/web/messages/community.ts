@@ -52,7 +52,6 @@ export const POST_ACTS_MESSAGES = messagesOf('community/post-acts', postActsEn, 
 export const PEOPLE_MESSAGES = messagesOf('community/people', peopleEn, {
   comments: 'commentCount',
   posts: 'posts',
-  likes: 'likeCount',
   moderator: 'roleModerator',
   administrator: 'roleAdministrator',
   more: 'showMore',
@@ -75,10 +74,9 @@ export const POST_ACTIONS_MESSAGES = joinMessages(
   REPORT,
   messagesOf('community/post-actions', postActionsEn, {
     undo: 'undo',
-    likes: 'likeCount',
     more: 'moreActions',
     bookmark: 'bookmark',
-    like: 'like',
+    like: 'likeWithCount',
     mute: 'mutePerson',
   }),
 );
@@ -89,11 +87,10 @@ export const COMMENT_ACTIONS_MESSAGES = joinMessages(
   messagesOf('community/comment-actions', commentActionsEn, {
     remove: 'delete',
     restore: 'restoreDraft',
-    likes: 'likeCount',
     more: 'moreActions',
     save: 'save',
     edit: 'edit',
-    like: 'like',
+    like: 'likeWithCount',
   }),
 );
 export const COMMENT_FORM_MESSAGES = joinMessages(

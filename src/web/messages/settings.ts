@@ -63,7 +63,7 @@ export const TOKEN_SETTINGS_MESSAGES = messagesOf('settings/tokens', tokensEn, {
 export const FILE_SETTINGS_MESSAGES = messagesOf('settings/files', filesEn);
 export const DRAFT_SETTINGS_MESSAGES = joinMessages(
   pickMessages(COMPOSER_MESSAGES, 'openDraft', 'deleteDraft', 'untitled'),
-  messagesOf('settings/drafts', draftsEn),
+  messagesOf('settings/drafts', draftsEn, { deleteOf: 'deleteOf' }),
 );
 export const GAME_ACCOUNT_SETTINGS_MESSAGES = messagesOf('settings/game-accounts', gameAccountsEn);
 /** How an account stands: restrictions, decisions, appeals; also of the page that a mailed appeal link opens. */

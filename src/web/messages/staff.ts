@@ -159,6 +159,7 @@ export const TEXT_RULES_MESSAGES = joinMessages(
 /** What tokens may do, and when they were made and used, is said as in the settings of their owners. */
 export const STAFF_TOKENS_MESSAGES = messagesOf('staff/tokens', tokensEn);
 export const ADMIN_RELEASES_MESSAGES = messagesOf('staff/releases', releasesEn, {
+  deleteOf: 'deleteOf',
   state: 'state',
   size: 'fileSize',
   catalog: 'catalog',
@@ -167,6 +168,7 @@ export const ADMIN_RELEASES_MESSAGES = messagesOf('staff/releases', releasesEn, 
   act: 'possibleActions',
 });
 export const ADMIN_JOBS_MESSAGES = messagesOf('staff/jobs', jobsEn, {
+  deleteOf: 'deleteOf',
   state: 'state',
   delete: 'delete',
   kind: 'kind',

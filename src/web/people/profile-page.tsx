@@ -31,6 +31,7 @@ import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PostCard } from '../ui/posts/post-card.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { fillElements } from '../ui/text/fill-elements.tsx';
 import { Time } from '../ui/time.tsx';
 import { tintClass } from '../ui/tints.ts';
 
@@ -152,8 +153,9 @@ function Head({ page, data }: PartProps): VNode {
       <nav class="profile-figures" aria-label={say('figures')}>
         {figures.map(([name, count]) => (
           <a key={name} href={profilePath(page, profile, `/${name}`)}>
-            <strong>{page.numbers.format(count)}</strong>
-            {say(name)}
+            <span>
+              {fillElements(say(`${name}Count`, { count }), { number: <strong>{page.numbers.format(count)}</strong> })}
+            </span>
           </a>
         ))}
       </nav>

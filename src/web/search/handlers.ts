@@ -19,24 +19,37 @@ export interface SearchPageDependencies {
 const LIMIT = 10;
 const Q_MAX = 100;
 
+const nothingOf = (q: string): SearchData => ({
+  q,
+  found: undefined,
+  entities: new Map(),
+  servers: new Map(),
+  isAway: false,
+});
+
 export function searchPageHandlers({ shell, readEntities }: SearchPageDependencies): Handlers<typeof searchPages> {
   async function find(page: PageContext, q: string): Promise<SearchData> {
     const ask = (kinds: string | undefined) =>
       page.ask('GET /api/v1/search', { query: { q, kinds, limit: LIMIT, locale: page.locale } });
     const all = await ask(undefined);
     // A text without letters that count is searched for nowhere.
-    if (!all.ok && all.code === 'invalid_query') return { q, found: undefined, entities: new Map(), isAway: false };
+    if (!all.ok && all.code === 'invalid_query') return nothingOf(q);
     // Catalogs are there without a database.
     const isAway = !all.ok && all.code === 'database_unavailable';
     const found = requireAsked(isAway ? await ask('entities') : all);
-    return { q, found, entities: await readEntities(page, found.entities?.items ?? []), isAway };
+    const [entities, registry] = await Promise.all([
+      readEntities(page, found.entities?.items ?? []),
+      page.ask('GET /api/v1/releases', {}),
+    ]);
+    const servers = registry.ok ? registry.body.releases : [];
+    return { q, found, entities, servers: new Map(servers.map(({ id, displayName }) => [id, displayName])), isAway };
   }
 
   return {
     searchPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const q = [...(call.query.q ?? '').trim()].slice(0, Q_MAX).join('');
-        const data = q === '' ? { q, found: undefined, entities: new Map(), isAway: false } : await find(page, q);
+        const data = q === '' ? nothingOf(q) : await find(page, q);
         return searchPage(page, data);
       }),
   };

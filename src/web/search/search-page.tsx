@@ -21,6 +21,8 @@ export interface SearchData {
   readonly found: Result | undefined;
   /** Cards of the entities, by `server/resource/id`. */
   readonly entities: ReadonlyMap<string, LinkedEntity>;
+  /** Names of servers by their ids. */
+  readonly servers: ReadonlyMap<string, string>;
   /** Whether only catalogs could be searched. */
   readonly isAway: boolean;
 }
@@ -104,7 +106,7 @@ const Kind = ({ page, id, title, total, children }: KindProps): VNode => (
 );
 
 function Entities({ page, data }: PartProps): VNode | null {
-  const { q, found, entities } = data;
+  const { q, found, entities, servers: names } = data;
   const say = page.sayFrom(SEARCH_MESSAGES);
   if (found?.entities === undefined || found.entities.items.length === 0) return null;
   const { items, total } = found.entities;
@@ -117,7 +119,7 @@ function Entities({ page, data }: PartProps): VNode | null {
         <p class="row">
           {servers.map((server) => (
             <a key={server} href={page.path(`/catalog/${server}`, { q })}>
-              {say('allIn', { server })}
+              {say('allIn', { server: names.get(server) ?? server })}
             </a>
           ))}
         </p>

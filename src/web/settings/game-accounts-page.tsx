@@ -109,9 +109,12 @@ function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
         </p>
         <Chip>{say(isPublic ? 'shown' : 'hidden')}</Chip>
       </div>
-      <ButtonForm action={page.path(`/settings/game-accounts/${id}/removal`)} variant="danger">
+      <ButtonForm
+        action={page.path(`/settings/game-accounts/${id}/removal`)}
+        variant="danger"
+        aria-label={page.sayFrom(SETTINGS_MESSAGES)('removeOf', { name: displayName ?? playerUid })}
+      >
         {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-        <span class="unseen">{` ${displayName ?? playerUid}`}</span>
       </ButtonForm>
     </li>
   );

@@ -2,6 +2,7 @@
 // Whom one blocks and mutes. What was lifted can be taken back.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
+import { PERSON_ACTIONS_MESSAGES } from '../messages/community.ts';
 import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
@@ -46,14 +47,18 @@ interface TurnProps extends PageProps {
   readonly uid: number;
   readonly active: boolean;
   readonly label: string;
-  readonly name?: string;
+  /** Says whom it is about, where the label alone does not. */
+  readonly fullLabel?: string;
 }
 
-function Turn({ page, relation, uid, active, label, name }: TurnProps): VNode {
+function Turn({ page, relation, uid, active, label, fullLabel }: TurnProps): VNode {
   return (
-    <ButtonForm action={page.path('/settings/people')} hidden={{ uid, relation, active: String(active) }}>
+    <ButtonForm
+      action={page.path('/settings/people')}
+      hidden={{ uid, relation, active: String(active) }}
+      aria-label={fullLabel}
+    >
       {label}
-      {name !== undefined && <span class="unseen">{` ${name}`}</span>}
     </ButtonForm>
   );
 }
@@ -109,9 +114,9 @@ function People({ page, relation, list: { people, nextCursor } }: PeopleProps): 
                 page={page}
                 relation={relation}
                 uid={uid}
-                name={name}
                 active={false}
                 label={say(isBlock ? 'unblock' : 'unmute')}
+                fullLabel={page.sayFrom(PERSON_ACTIONS_MESSAGES)(isBlock ? 'unblock' : 'unmute', { name })}
               />
             </li>
           ))}

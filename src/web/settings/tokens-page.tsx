@@ -14,6 +14,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { iconKeyRound } from '../ui/icons.ts';
+import { commaIn } from '../ui/text/punctuation.ts';
 import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './security/proof-fields.tsx';
@@ -128,7 +129,7 @@ function TokenItem({
             <Chip key={scope}>{say(scope)}</Chip>
           ))}
         </div>
-        {servers.length > 0 && <p class="meta">{say('serversOf', { servers: servers.join(', ') })}</p>}
+        {servers.length > 0 && <p class="meta">{say('serversOf', { servers: servers.join(commaIn(page.locale)) })}</p>}
         <p class="meta">
           {[
             say('made', { date: dateOf(createdAt) }),
@@ -137,9 +138,12 @@ function TokenItem({
           ].join(' · ')}
         </p>
       </div>
-      <ButtonForm action={page.path(`/settings/tokens/${id}/revocation`)} variant="danger">
+      <ButtonForm
+        action={page.path(`/settings/tokens/${id}/revocation`)}
+        variant="danger"
+        aria-label={say('revokeOf', { name })}
+      >
         {say('revoke')}
-        <span class="unseen">{` ${name}`}</span>
       </ButtonForm>
     </li>
   );

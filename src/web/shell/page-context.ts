@@ -10,6 +10,7 @@ import type { OwnAddress } from '../../http/gates/own-address.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
+import { createRelativeTime } from '../client/relative-time.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
 import { type Messages, type OwnWords, type SayKey, sayFrom, wordsOf } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
@@ -170,7 +171,7 @@ function formatsOf(locale: Locale) {
   const known = formats.get(locale);
   if (known !== undefined) return known;
   const date = createDate(locale);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = createRelativeTime(locale);
   const made = {
     numbers: new Intl.NumberFormat(locale),
     date,

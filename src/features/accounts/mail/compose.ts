@@ -1,4 +1,4 @@
-// Composes a mail from texts.ts or notice-texts.ts as plain text and HTML. In the plain text, the link or code is alone on its line. The
+// Composes a mail from texts.ts or notice-texts.ts as plain text and HTML. In the plain text, a link or code is alone on its line. The
 // HTML loads nothing external and is readable without styles.
 import { html } from 'hono/html';
 import { PALETTE } from '../../../kernel/colours.ts';
@@ -47,7 +47,7 @@ export function layOut(plan: LayOutPlan): Mail {
     ...(quote === undefined ? [] : [quote, '']),
     ...(alone === undefined ? [] : [alone, '']),
   ];
-  const ending = unsubscribe === undefined ? [] : [`${text.unsubscribe}: ${unsubscribe}`, ''];
+  const ending = unsubscribe === undefined ? [] : [text.unsubscribe, unsubscribe, ''];
   return {
     to,
     subject: text.subject,

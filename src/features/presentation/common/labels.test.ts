@@ -3,9 +3,9 @@ import { translateName } from './labels.ts';
 
 test.each([
   ['rarity', 'レアリティ'],
-  ['bandId', 'バンド ID'],
-  ['bandIds', 'バンド ID'],
-  ['band_id', 'バンド ID'],
+  ['bandId', 'バンドID'],
+  ['bandIds', 'バンドID'],
+  ['band_id', 'バンドID'],
   ['releasedAt', '登場日'],
   ['stories', 'ストーリー'],
   ['levelLimit', 'レベル上限'],

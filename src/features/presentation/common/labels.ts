@@ -35,7 +35,7 @@ export function nameIn(locale: Locale, name: string): string | undefined {
   if (found === undefined || locale === 'en') return undefined;
   const names: Words = FIELD_NAMES[locale];
   // A key is not what it names: `musicId` is no song.
-  const key = found !== words && stem !== words ? ' ID' : '';
+  const key = found === words || stem === words ? '' : locale === 'ja' ? 'ID' : ' ID';
   return `${plainText(names[found] ?? found)}${key}`;
 }
 

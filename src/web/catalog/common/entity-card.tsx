@@ -7,9 +7,11 @@ import { CachedPart } from '../../shell/cached-part.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { useTints } from '../../ui/tints.ts';
 import { fieldAt, labelOfValue, momentIn, readField, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
+import { sayNumbered } from './numbered.ts';
 import { partKey } from './part-key.ts';
 import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
 import { ReleasePicture, sizeOf } from './release-picture.tsx';
@@ -72,7 +74,8 @@ function badgeOf({ catalog, presentation, summary }: BadgesProps, path: string):
     return { path, value: String(value), text: { text }, isNumber: true };
   }
   const keys = keysOf(value).map((key) => labelOfValue(key, slots, field)?.text ?? key);
-  const text = textIn(value, slots, field) ?? (keys.length === 0 ? undefined : { text: keys.join(', ') });
+  const text =
+    textIn(value, slots, field) ?? (keys.length === 0 ? undefined : { text: keys.join(commaIn(page.locale)) });
   return text === undefined
     ? undefined
     : { path, value: text.text, text: { ...text, text: sayValue(page.locale, text.text, true) } };
@@ -120,7 +123,11 @@ export function Badges({ plain = false, ...props }: BadgesProps & { readonly pla
             {mark !== undefined && (
               <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
             )}
-            {isNumber ? `${labelOf(catalog, presentation, path)} ${text.text}` : <DataText text={text} />}
+            {isNumber ? (
+              sayNumbered(catalog.page, path, labelOf(catalog, presentation, path), text.text)
+            ) : (
+              <DataText text={text} />
+            )}
           </Chip>
         );
       })}

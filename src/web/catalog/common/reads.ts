@@ -11,6 +11,7 @@ import { sayValue } from '../../messages/names.ts';
 import { byLocale } from '../../messages/tables.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
+import { gapIn, withRemark } from '../../ui/text/punctuation.ts';
 import {
   fieldAt,
   isTexts,
@@ -221,10 +222,10 @@ const wordsIn = (locale: Locale): ((path: string) => string) =>
     const { after, number } = NUMBERED.exec(path)?.groups ?? {};
     if (after !== undefined) {
       const word = nameIn(locale, after);
-      return word === undefined ? '' : `${word} (${number})`;
+      return word === undefined ? '' : withRemark(locale, word, String(number));
     }
     const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
-    return words.includes(undefined) ? '' : words.join(' ');
+    return words.includes(undefined) ? '' : words.join(gapIn(locale));
   });
 const PATH_WORDS = byLocale(wordsIn);
 

@@ -6,6 +6,7 @@ import { RUNNING_MESSAGES } from '../../messages/catalog.ts';
 import type { PageProps } from '../../shell/page-context.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { usePageEnd } from '../../ui/page-end.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { momentText, Time } from '../../ui/time.tsx';
 import type { CatalogProps, EntitySummary, ResourcePresentation } from './reads.ts';
 import { boundaryOf, type Span, type SpanState, spanOf, statesFrom } from './span.ts';
@@ -37,11 +38,14 @@ export function RunningState({ page, span, isPinned }: RunningStateProps): VNode
         <p key={state} class="running-state" hidden={place > 0}>
           <Chip tone={TONES[state]}>{say(state)}</Chip>
           {end !== undefined && (
-            <span class="running-until">
-              <span class="meta">{say(state === 'coming' ? 'starts' : 'ends')}</span>{' '}
-              <strong>
-                <Time at={end} text={page.until(end)} form="until" />
-              </strong>
+            <span class="running-until meta">
+              {fillElements(say(state === 'coming' ? 'starts' : 'ends'), {
+                time: (
+                  <strong>
+                    <Time at={end} text={page.until(end)} form="until" />
+                  </strong>
+                ),
+              })}
             </span>
           )}
         </p>
@@ -72,11 +76,15 @@ export function SpanDates({ page, span: { start, end, isDay } }: Pick<RunningSta
     );
   return (
     <span class="span-dates">
-      {start === undefined && `${say('ends')} `}
-      {start !== undefined && end === undefined && `${say('starts')} `}
-      {start !== undefined && write(start)}
-      {start !== undefined && end !== undefined && ' – '}
-      {end !== undefined && write(end)}
+      {start !== undefined && end !== undefined ? (
+        <>
+          {write(start)} – {write(end)}
+        </>
+      ) : start !== undefined ? (
+        fillElements(say('starts'), { time: write(start) })
+      ) : (
+        end !== undefined && fillElements(say('ends'), { time: write(end) })
+      )}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { iconExternalLink } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { withRemark } from '../../ui/text/punctuation.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead } from '../common/frame.tsx';
 import { type Catalog, type CatalogProps, rawPath } from '../common/reads.ts';
@@ -111,5 +112,5 @@ function Facts({ catalog, data: { path, file, source, variants } }: CatalogProps
 /** The size in its unit, and to the byte where that is another number. */
 function sizeText(page: PageContext, bytes: number): string {
   const size = fileSize(page.locale, bytes);
-  return bytes < 1000 ? size : `${size} (${page.sayFrom(FILE_MESSAGES)('bytes', { count: bytes })})`;
+  return bytes < 1000 ? size : withRemark(page.locale, size, page.sayFrom(FILE_MESSAGES)('bytes', { count: bytes }));
 }

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, SHELF_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EndsAt } from '../../ui/page-end.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { useTints } from '../../ui/tints.ts';
@@ -212,7 +213,7 @@ function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | nu
   return (
     <>
       <Heading id={heading}>
-        {say('changed')} <Time at={changed.at} text={page.date(changed.at)} />
+        {fillElements(say('changed'), { time: <Time at={changed.at} text={page.date(changed.at)} /> })}
       </Heading>
       {changed.resources.length > 0 && (
         <ul class="plain-list shelf-lines" aria-labelledby={heading}>

@@ -251,7 +251,8 @@ function Chosen({ catalog, list }: PartProps): VNode | null {
       )}
       {pairs.map(([path, value]) => (
         <Chip key={`${path} ${value}`} href={hrefOf(toggleFilter(question, path, value))}>
-          {labelOf(catalog, presentation, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
+          {`${labelOf(catalog, presentation, path)}${colonIn(page.locale)}`}
+          <FilterName catalog={catalog} list={list} path={path} value={value} />
           <Icon shape={iconX} label={say('remove')} />
         </Chip>
       ))}

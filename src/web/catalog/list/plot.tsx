@@ -2,6 +2,7 @@
 // How the values of a field are distributed: bars that are links to their range, and the same as a table.
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { type Catalog, listPath } from '../common/reads.ts';
 import { numberText } from '../common/value-view.tsx';
 import type { Histogram, List, RangeField } from './list-data.ts';
@@ -47,7 +48,7 @@ export function Plot(props: PlotProps): VNode | null {
         {bars.map(({ from, to, count, href, isChosen }, index) => {
           if (count === 0) return null;
           const height = BAR_MIN + ((HEIGHT - BAR_MIN) * count) / highest;
-          const text = `${from} – ${to}: ${page.numbers.format(count)}`;
+          const text = `${from} – ${to}${colonIn(page.locale)}${page.numbers.format(count)}`;
           const bar = (
             <>
               <title>{text}</title>

@@ -34,3 +34,38 @@ export function faultOfWhere(where: string | undefined, { code, message = '' }: 
       return undefined;
   }
 }
+
+/** Reasons of the interface, and the words that a page has for them. A group of the pattern names what they are about. */
+const REASONS = [
+  [/^a comparison or a parenthesis is expected$/, 'whereComparison'],
+  [/^a path is expected$/, 'wherePath'],
+  [/^an operator is expected$/, 'whereOperator'],
+  [/^a value is expected$/, 'whereValue'],
+  [/^texts stand in double quotes$/, 'whereQuotes'],
+  [/^the closing quote is missing$/, 'whereQuoteEnd'],
+  [/^(?<sign>[^a-z]+(?: or [^a-z]+)?) is expected$/, 'whereSign'],
+  [/^There is no field (?<field>.+)$/s, 'whereNoField'],
+  [/^(?<field>\S+) is a number$/, 'whereNumber'],
+  [/^(?<field>\S+) is a date$/, 'whereDate'],
+  [/^(?<field>\S+) is a boolean$/, 'whereBoolean'],
+  [/^(?:The query would scan about|A filter leads to more than) /, 'whereExpensive'],
+] as const;
+
+export interface WordedReason {
+  readonly key: (typeof REASONS)[number][1] | 'whereOther';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The key of the text that says a reason, and what it names. */
+export function wordReason(reason: string): WordedReason {
+  for (const [pattern, key] of REASONS) {
+    const found = pattern.exec(reason);
+    if (found === null) continue;
+    const { sign, field } = found.groups ?? {};
+    return {
+      key,
+      values: { ...(field !== undefined && { field }), ...(sign && { sign: sign.replace(' or ', ' / ') }) },
+    };
+  }
+  return { key: 'whereOther', values: {} };
+}

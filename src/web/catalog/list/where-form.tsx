@@ -5,11 +5,12 @@ import { Island } from '../../islands/island.tsx';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { gapIn } from '../../ui/text/punctuation.ts';
 import type { Catalog, CatalogProps } from '../common/reads.ts';
 import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { WHERE_CHARACTERS_MAX, writeQuestion } from './list-question.ts';
-import type { WhereFault } from './where-fault.ts';
+import { type WhereFault, wordReason } from './where-fault.ts';
 
 const FIELD = 'where';
 const ROWS = 3;
@@ -54,8 +55,12 @@ export function WhereForm({ catalog, list }: CatalogProps & { readonly list: Lis
 
 function sayFault({ page }: Catalog, { at, reason }: WhereFault): string {
   const say = page.sayFrom(CATALOG_MESSAGES);
-  const place = at === undefined ? reason : say('advancedAt', { at: at + 1, reason });
-  return `${say('advancedWrong')} ${place}`;
+  const { key, values } = wordReason(reason);
+  // What has no words of its own is said in English to those who read it: the interface says more than a general word.
+  const said = key === 'whereOther' && page.locale === 'en' ? reason : say(key, values);
+  return [say('advancedWrong'), at === undefined ? said : say('advancedAt', { at: at + 1, reason: said })].join(
+    gapIn(page.locale),
+  );
 }
 
 /** The text with the character of the mistake marked. */

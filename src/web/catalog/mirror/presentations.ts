@@ -4,6 +4,7 @@ import type { SlotLocale } from '../../../kernel/names.ts';
 import { MIRROR_LABELS } from '../../messages/catalog.ts';
 import { plainText } from '../../messages/say.ts';
 import { byLocale } from '../../messages/tables.ts';
+import { difficultyName } from '../../ui/play/difficulty.tsx';
 import type { ResourcePresentation } from '../common/reads.ts';
 
 /** Collections that have pages, in the order of overviews. */
@@ -51,9 +52,11 @@ interface Declared
     > {
   readonly name: Label;
   readonly fields: Readonly<Record<string, Label>>;
+  /** What the values of fields are called, by path and value. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, Label>>>>;
 }
 
-function present(order: number, { name, fields, ...given }: Declared): ResourcePresentation {
+function present(order: number, { name, fields, values = {}, ...given }: Declared): ResourcePresentation {
   return {
     kind: 'collection',
     count: 0,
@@ -72,12 +75,18 @@ function present(order: number, { name, fields, ...given }: Declared): ResourceP
     references: {},
     ...given,
     order,
+    fields: Object.fromEntries(
+      Object.entries(values).map(([path, labels]) => [
+        path,
+        { labels: Object.fromEntries(Object.entries(labels).map(([value, label]) => [value, textsOf(label)])) },
+      ]),
+    ),
     labels: {
       name: textsOf(name),
       fields: {
         ...Object.fromEntries(Object.entries(fields).map(([path, label]) => [path, textsOf(label)])),
         // Difficulties are called as the game calls them, in every language.
-        ...Object.fromEntries(LEVELS.map((level) => [levelPath(level), byLocale(() => level)])),
+        ...Object.fromEntries(LEVELS.map((level) => [levelPath(level), byLocale(() => difficultyName(level))])),
       },
     },
   };
@@ -100,6 +109,7 @@ const DECLARED: Readonly<Record<MirrorResource, Declared>> = {
     columns: ['bandId', ...LEVELS.map(levelPath), 'releaseAt'],
     search: ['musicTitle', 'bandName', 'composer', 'lyricist', 'arranger'],
     references: { bandId: 'bands' },
+    values: { musicCategories: { normal: 'original', anime: 'cover', tie_up: 'extra' } },
     fields: {
       musicTitle: 'title',
       bandName: 'band',

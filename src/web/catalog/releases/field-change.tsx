@@ -5,6 +5,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { ELEMENT_KEYS } from '../../../features/release/history/changed-fields.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { fieldAt, isHidden, isTexts, referencesAt, textsOf } from '../common/fields.ts';
 import type { Catalog, CatalogProps, Names, ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
@@ -157,7 +158,7 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
       ),
     };
   }
-  const order = orderOf(was, is);
+  const order = orderOf(was, is, commaIn(catalog.page.locale));
   if (order !== undefined) return { was: <del>{order.was}</del>, is: <ins>{order.is}</ins> };
   const value = (one: unknown): VNode => (
     <Value catalog={catalog} presentation={presentation} path={path} value={one} names={NO_NAMES} />
@@ -196,7 +197,7 @@ function isPlainText(presentation: ResourcePresentation, path: string): boolean 
 const ELEMENTS_MAX = 50;
 
 /** What the elements of two lists are called, where only their order differs. */
-function orderOf(was: unknown, is: unknown): { readonly was: string; readonly is: string } | undefined {
+function orderOf(was: unknown, is: unknown, comma: string): { readonly was: string; readonly is: string } | undefined {
   if (!Array.isArray(was) || !Array.isArray(is) || was.length !== is.length || was.length > ELEMENTS_MAX)
     return undefined;
   const sorted = (list: readonly unknown[]): string =>
@@ -212,7 +213,7 @@ function orderOf(was: unknown, is: unknown): { readonly was: string; readonly is
     was.every((element) => /^(?:string|number)$/.test(typeof nameOf(element, one))),
   );
   if (key === undefined || sorted(was) !== sorted(is)) return undefined;
-  const names = (list: readonly unknown[]): string => list.map((element) => nameOf(element, key)).join(', ');
+  const names = (list: readonly unknown[]): string => list.map((element) => nameOf(element, key)).join(comma);
   return { was: names(was), is: names(is) };
 }
 

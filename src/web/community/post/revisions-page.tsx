@@ -126,7 +126,13 @@ function Change({ page, one, before }: ChangeProps): VNode {
       {textOf(before) === textOf(one) ? (
         <p class="meta">{say('sameText')}</p>
       ) : (
-        <LineDiff before={textOf(before)} after={textOf(one)} added={say('added')} removed={say('removed')} />
+        <LineDiff
+          locale={page.locale}
+          before={textOf(before)}
+          after={textOf(one)}
+          added={say('added')}
+          removed={say('removed')}
+        />
       )}
     </>
   );

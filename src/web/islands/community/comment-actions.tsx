@@ -35,7 +35,7 @@ export interface CommentActionsProps {
 }
 
 export type CommentWords =
-  | ('like' | 'likes' | 'more' | 'reply' | 'edit' | 'remove' | 'removeSure' | 'removedComment')
+  | ('like' | 'more' | 'reply' | 'edit' | 'remove' | 'removeSure' | 'removedComment')
   | CommentFormWords
   | ReportWords;
 
@@ -82,7 +82,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       <div class="post-actions">
         <ToggleButton
           icon={iconHeart}
-          label={`${say('like')}, ${say('likes', { count })}`}
+          label={say('like', { count })}
           text={String(count)}
           on={active}
           signIn={isMember ? undefined : signIn}

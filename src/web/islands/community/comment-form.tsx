@@ -218,6 +218,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
           stored={conflict}
           own={{ title: '', body: written() }}
           say={sayFrom(props.draft.words, locale)}
+          locale={locale}
           onMine={() => settle(true)}
           onTheirs={() => settle(false)}
         />

@@ -5,6 +5,7 @@ import { call } from '../../client/call.ts';
 import { createShared } from '../../client/store.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { iconBookmark } from '../../ui/icons.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
@@ -23,7 +24,7 @@ export type EntityBookmarkWords = 'bookmark' | 'bookmarked' | FaultWords;
 const sharedBookmark = createShared<boolean>();
 
 export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmarkWords>): VNode {
-  const { server, resource, id, title, isMember, signIn, say } = props;
+  const { server, resource, id, title, isMember, signIn, say, locale } = props;
   const bookmarked = sharedBookmark(`${server}/${resource}/${id}`, props.bookmarked);
   const turn = (active: boolean): Promise<void> =>
     wish(bookmarked, active, async () => {
@@ -36,7 +37,7 @@ export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmar
     <ToggleButton
       icon={iconBookmark}
       variant="plain"
-      label={`${text}: ${title}`}
+      label={`${text}${colonIn(locale)}${title}`}
       text={text}
       on={bookmarked.value}
       signIn={isMember ? undefined : signIn}

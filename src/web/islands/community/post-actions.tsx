@@ -30,7 +30,7 @@ export interface PostActionsProps {
 }
 
 export type PostWords =
-  | ('like' | 'likes' | 'bookmark' | 'more' | 'notInterested' | 'mute' | 'removed' | 'muted' | 'undo')
+  | ('like' | 'bookmark' | 'more' | 'notInterested' | 'mute' | 'removed' | 'muted' | 'undo')
   | ReportWords
   | FaultWords;
 
@@ -98,7 +98,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       <ToggleButton
         icon={iconHeart}
         act="like"
-        label={`${say('like')}, ${say('likes', { count })}`}
+        label={say('like', { count })}
         text={String(count)}
         on={active}
         signIn={isMember ? undefined : signIn}

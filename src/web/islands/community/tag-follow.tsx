@@ -17,7 +17,13 @@ export interface TagFollowProps {
   readonly signIn: string;
 }
 
-export type TagFollowWords = 'follow' | 'followed' | 'mute' | 'muted' | FaultWords;
+export type TagFollowWords =
+  | 'follow'
+  | 'followed'
+  | 'mute'
+  | 'muted'
+  | `${'follow' | 'followed' | 'mute' | 'muted'}Of`
+  | FaultWords;
 
 const preferences = createShared<Preference>();
 
@@ -34,15 +40,15 @@ export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode
       return outcome.ok;
     });
   const [isFollowed, isMuted] = [preference.value === 'follow', preference.value === 'mute'];
-  const follow = say(isFollowed ? 'followed' : 'follow');
-  const mute = say(isMuted ? 'muted' : 'mute');
+  const follow = isFollowed ? 'followed' : 'follow';
+  const mute = isMuted ? 'muted' : 'mute';
   return (
     <span class="row row-tight">
       <ToggleButton
         icon={isFollowed ? iconCheck : iconPlus}
         variant="plain"
-        label={`${follow} #${tag}`}
-        text={follow}
+        label={say(`${follow}Of`, { tag })}
+        text={say(follow)}
         on={isFollowed}
         signIn={isMember ? undefined : signIn}
         onPress={(active) => void turn(active ? 'follow' : null)}
@@ -50,8 +56,8 @@ export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode
       {isMember && (
         <ToggleButton
           icon={iconEyeOff}
-          label={`${mute} #${tag}`}
-          text={mute}
+          label={say(`${mute}Of`, { tag })}
+          text={say(mute)}
           on={isMuted}
           signIn={undefined}
           onPress={(active) => void turn(active ? 'mute' : null)}

@@ -14,6 +14,7 @@ import {
   iconPencil,
   iconUser,
 } from '../../ui/icons.ts';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { CHOSEN_MAX, type Desk } from './desk.ts';
 import { Moment } from './moment.tsx';
 import { addressOf, type DeskPaths, type DeskSpoken, type Entry, isOpen } from './shapes.ts';
@@ -106,7 +107,7 @@ function QueueEntry({ entry, desk, paths, say, locale }: QueueListProps & DeskSp
           )}
           {!isOpen(entry) && <Chip>{say('state_closed')}</Chip>}
           {desk.list.faults.value.has(entry.id) && <Chip tone="danger">{desk.list.faults.value.get(entry.id)}</Chip>}
-          {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(', ') })}</span>}
+          {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(commaIn(locale)) })}</span>}
         </span>
       </a>
     </li>

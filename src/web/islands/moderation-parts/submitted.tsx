@@ -166,6 +166,7 @@ function Revisions({ revisions, say, locale }: DeskSpoken & { readonly revisions
               {say('revision', { number: after.revision })} · <Moment at={after.createdAt} locale={locale} />
             </p>
             <LineDiff
+              locale={locale}
               before={revisions[index + 1]?.text ?? ''}
               after={after.text}
               added={say('added')}

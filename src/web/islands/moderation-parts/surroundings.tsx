@@ -2,6 +2,7 @@
 // What a moderator reads before a decision: the author, the context, other reports, notes, and what happened before.
 import type { ComponentChildren, VNode } from 'preact';
 import { Chip } from '../../ui/chip.tsx';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from './moment.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -74,7 +75,7 @@ function sayWhyRejected(
   { reasonCode, reasons }: NonNullable<Context['person']>['decisions'][number],
 ): string {
   if (reasonCode !== null || reasons.length === 0) return sayReason(spoken, reasonCode);
-  return reasons.map((reason) => sayWhy(spoken, reason)).join(', ');
+  return reasons.map((reason) => sayWhy(spoken, reason)).join(commaIn(spoken.locale));
 }
 
 function PersonPart(props: SurroundingsProps & DeskSpoken): VNode {

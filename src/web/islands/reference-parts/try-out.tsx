@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { iconPlay } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { withRemark } from '../../ui/text/punctuation.ts';
 import { planRequest, readBody, type ShownBody, type TriedOperation, type TriedParameter } from './request.ts';
 import { fill, type ReferenceWords } from './words.ts';
 
@@ -201,7 +202,7 @@ function ParameterField({ id, parameter, words }: ParameterFieldProps): VNode {
   const shared = {
     id: `${id}-${name}`,
     name: `p-${name}`,
-    label: required ? `${name} (${words.required})` : name,
+    label: required ? withRemark(document.documentElement.lang, name, words.required) : name,
     required,
     value,
   };

@@ -51,7 +51,9 @@ export function Controls(props: ControlsProps): VNode {
           <span>{say('rate')}</span>
           <select class="input" onChange={(event) => onRate(Number(event.currentTarget.value))}>
             {RATES.map((one) => (
-              <option key={one} value={one} selected={one === rate}>{`${one}×`}</option>
+              <option key={one} value={one} selected={one === rate}>
+                {say('times', { number: one })}
+              </option>
             ))}
           </select>
         </label>

@@ -64,13 +64,16 @@ function DraftItem({ page, draft }: PageProps & { readonly draft: Draft }): VNod
         </p>
       </div>
       <Chip>{say(kind)}</Chip>
-      <LinkButton href={href}>
+      <LinkButton href={href} aria-label={say('openOf', { name })}>
         {say('openDraft')}
-        <span class="unseen">{` ${name}`}</span>
       </LinkButton>
-      <ButtonForm action={page.path('/settings/drafts')} hidden={{ draft: id, version }} variant="danger">
+      <ButtonForm
+        action={page.path('/settings/drafts')}
+        hidden={{ draft: id, version }}
+        variant="danger"
+        aria-label={say('deleteOf', { name })}
+      >
         {say('deleteDraft')}
-        <span class="unseen">{` ${name}`}</span>
       </ButtonForm>
     </li>
   );

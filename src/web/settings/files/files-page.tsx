@@ -115,23 +115,25 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
         </div>
         {file.alt !== null && (
           <p>
-            {say('alt')}: <span dir="auto">{file.alt}</span>
+            {`${say('alt')}${colonIn(page.locale)}`}
+            <span dir="auto">{file.alt}</span>
           </p>
         )}
         <AltForm page={page} file={file} refused={refused} />
         <div class="row">
           {downloadUrl !== null && (
-            <LinkButton
-              href={`${page.basePath}${downloadUrl}`}
-              aria-label={`${say('open')}${colonIn(page.locale)}${fileName}`}
-            >
+            <LinkButton href={`${page.basePath}${downloadUrl}`} aria-label={say('openOf', { name: fileName })}>
               {say('open')}
             </LinkButton>
           )}
           {postId === null && (
-            <ButtonForm action={page.path('/settings/files')} hidden={{ act: 'delete', file: id }} variant="danger">
+            <ButtonForm
+              action={page.path('/settings/files')}
+              hidden={{ act: 'delete', file: id }}
+              variant="danger"
+              aria-label={page.sayFrom(SETTINGS_MESSAGES)('removeOf', { name: fileName })}
+            >
               {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-              <span class="unseen">{` ${fileName}`}</span>
             </ButtonForm>
           )}
         </div>
@@ -145,9 +147,8 @@ function AltForm({ page, file, refused }: FileProps & { readonly refused: string
   const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   return (
     <details open={refused !== undefined}>
-      <summary>
+      <summary aria-label={say(file.alt === null ? 'describeOf' : 'editAltOf', { name: file.fileName })}>
         {say(file.alt === null ? 'describe' : 'editAlt')}
-        <span class="unseen">{` ${file.fileName}`}</span>
       </summary>
       <form class="stack" method="post" action={page.path('/settings/files')}>
         <HiddenFields values={{ act: 'describe', file: file.id }} />

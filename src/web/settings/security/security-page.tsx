@@ -11,6 +11,7 @@ import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { HiddenFields } from '../../ui/hidden-fields.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -126,9 +127,9 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                 action={page.path('/settings/security/passkeys')}
                 hidden={{ act: 'remove', passkey: id }}
                 variant="danger"
+                aria-label={page.sayFrom(SETTINGS_MESSAGES)('removeOf', { name: name ?? say('unnamed') })}
               >
                 {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-                <span class="unseen">{` ${name ?? say('unnamed')}`}</span>
               </ButtonForm>
             </li>
           ))}
@@ -165,18 +166,22 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
           <li key={id}>
             <div>
               <strong>
-                {say('signedIn')} <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />
+                {fillElements(say('signedIn'), {
+                  time: <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />,
+                })}
               </strong>
-              <p class="meta">
-                {say('seen')} <Time at={seenAt} text={page.date(seenAt)} />
-              </p>
+              <p class="meta">{fillElements(say('seen'), { time: <Time at={seenAt} text={page.date(seenAt)} /> })}</p>
             </div>
             {isOwn ? (
               <Chip tone="info">{say('thisDevice')}</Chip>
             ) : (
-              <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: id }} variant="danger">
+              <ButtonForm
+                action={page.path('/settings/security/sessions')}
+                hidden={{ session: id }}
+                variant="danger"
+                aria-label={say('endSessionOf', { date: page.date(signedInAt) })}
+              >
                 {say('endSession')}
-                <span class="unseen">{` ${page.date(signedInAt)}`}</span>
               </ButtonForm>
             )}
           </li>

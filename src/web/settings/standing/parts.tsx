@@ -5,6 +5,7 @@ import { tellsReason } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { STANDING_MESSAGES } from '../../messages/settings.ts';
 import type { PageContext, PageProps } from '../../shell/page-context.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { Time } from '../../ui/time.tsx';
 
 export type Standing = AnswerBody<'GET /api/v1/account/standing'>;
@@ -52,15 +53,11 @@ export function RestrictionView({ page, of, heading: Heading }: ViewProps<Restri
     <>
       <Heading>{say(`may_not_${of.kind}`)}</Heading>
       <p class="meta">
-        {say('since')} <Time at={of.createdAt} text={page.date(of.createdAt)} />
+        {fillElements(say('since'), { time: <Time at={of.createdAt} text={page.date(of.createdAt)} /> })}
         {' · '}
-        {of.expiresAt === null ? (
-          say('noEnd')
-        ) : (
-          <>
-            {say('until')} <Time at={of.expiresAt} text={page.date(of.expiresAt)} />
-          </>
-        )}
+        {of.expiresAt === null
+          ? say('noEnd')
+          : fillElements(say('until'), { time: <Time at={of.expiresAt} text={page.date(of.expiresAt)} /> })}
       </p>
       <Reason page={page} {...of} />
     </>

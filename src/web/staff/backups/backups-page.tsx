@@ -13,6 +13,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconArchive, iconDownload } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
+import { gapIn } from '../../ui/text/punctuation.ts';
+import { momentText } from '../../ui/time.tsx';
 import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -88,7 +91,7 @@ function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): V
           {say('lastFailed')}
           {last.message !== null && (
             <>
-              {' '}
+              {gapIn(page.locale)}
               <span lang="en">{last.message}</span>
             </>
           )}
@@ -97,7 +100,7 @@ function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): V
       {damaged > 0 && <Notice tone="warning">{say('haveDamaged', { count: damaged })}</Notice>}
       {isReachable && last?.state !== 'failed' && newest !== undefined && (
         <Notice tone="success">
-          {say('well')} <Moment page={page} at={newest.startedAt} />
+          {fillElements(say('well'), { time: <Moment page={page} at={newest.startedAt} /> })}
         </Notice>
       )}
     </>
@@ -170,12 +173,12 @@ function BackupList({ page, backups }: PageProps & { readonly backups: readonly 
           label: say('act'),
           cell: ({ id, state, startedAt }) =>
             state !== 'damaged' && (
-              <ButtonForm action={page.path(`/admin/backups/${id}/download`)} icon={iconDownload}>
+              <ButtonForm
+                action={page.path(`/admin/backups/${id}/download`)}
+                icon={iconDownload}
+                aria-label={say('downloadOf', { time: momentText(page, startedAt) })}
+              >
                 {say('download')}
-                <span class="unseen">
-                  {' '}
-                  <Moment page={page} at={startedAt} />
-                </span>
               </ButtonForm>
             ),
         },

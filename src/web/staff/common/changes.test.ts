@@ -8,7 +8,7 @@ test('fields that differ are listed with what was and what is', () => {
   ).toEqual([
     { field: 'role', was: 'member', is: 'moderator' },
     { field: 'gone', was: '1, 2', is: undefined },
-    { field: 'fresh', was: undefined, is: 'spam: (en: Ads)' },
+    { field: 'fresh', was: undefined, is: 'spam (en: Ads)' },
     { field: 'none', was: undefined, is: '–' },
   ]);
 });

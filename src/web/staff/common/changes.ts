@@ -1,5 +1,5 @@
 // What an audit event changed, field by field, from what stood before and after. Pure.
-import { colonIn, commaIn } from '../../ui/text/punctuation.ts';
+import { colonIn, commaIn, withRemark } from '../../ui/text/punctuation.ts';
 
 export interface Change {
   /** Empty where the whole value changed. */
@@ -31,7 +31,9 @@ function describe(value: unknown, field: string, words: ChangeWords): string | u
   const parts = isRecord(value)
     ? Object.entries(value).flatMap(([key, part]) => {
         const text = describe(part, key, words);
-        return text === undefined ? [] : [`${writeKey(key)}${colonIn(locale)}${isRecord(part) ? `(${text})` : text}`];
+        return text === undefined
+          ? []
+          : [isRecord(part) ? withRemark(locale, writeKey(key), text) : `${writeKey(key)}${colonIn(locale)}${text}`];
       })
     : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, words) ?? []);
   return parts.length === 0 ? '–' : parts.join(commaIn(locale));

@@ -7,6 +7,7 @@ import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
@@ -54,9 +55,7 @@ export function deletionPage(page: PageContext, data: DeletionData): Page {
             action={page.path(`/moderation/deletions/${subject.kind}/${subject.id}/restore`)}
           >
             <h2>{say('deleted')}</h2>
-            <p>
-              {say('erasedOn')} <Moment page={page} at={deletion.eraseAt} />
-            </p>
+            <p>{fillElements(say('erasedOn'), { time: <Moment page={page} at={deletion.eraseAt} /> })}</p>
             <p class="meta">{say('appealHint')}</p>
             <SubmitButton>{say('restore')}</SubmitButton>
           </form>
@@ -90,7 +89,7 @@ function Subject({ page, subject }: PageProps & { readonly subject: Found['subje
   return (
     <section class="card stack" aria-label={say(`kind_${kind}`)}>
       <p>
-        {say('by')} <PersonLink page={page} person={author} below="/moderation/people" />
+        {fillElements(say('by'), { person: <PersonLink page={page} person={author} below="/moderation/people" /> })}
       </p>
       {title !== '' && (
         <p dir="auto">

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { iconRotateCcw } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -63,9 +64,7 @@ export function healthPage(page: PageContext, { checkedAt, checks, engines }: He
           <LinkButton icon={iconRotateCcw} href={page.path('/admin/health')}>
             {say('again')}
           </LinkButton>
-          <span class="meta">
-            {say('checked')} <Moment page={page} at={checkedAt} />
-          </span>
+          <span class="meta">{fillElements(say('checked'), { time: <Moment page={page} at={checkedAt} /> })}</span>
         </div>
         <StaffTable
           caption={say('list')}

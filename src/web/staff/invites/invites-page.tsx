@@ -14,6 +14,8 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { iconTicket } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
+import { gapIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -55,7 +57,9 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
         <p>{say('lead')}</p>
         {registration !== 'invite' && (
           <Notice tone="warning">
-            {say(`now_${registration}`)} <a href={page.path('/admin/settings')}>{say('change')}</a>
+            {say(`now_${registration}`)}
+            {gapIn(page.locale)}
+            <a href={page.path('/admin/settings')}>{say('change')}</a>
           </Notice>
         )}
         <TitledSection titleId="list-title" title={say('list')}>
@@ -128,14 +132,11 @@ function InviteItem({ page, invite }: PageProps & { readonly invite: Invite }): 
         </div>
       )}
       <p class="meta">
-        {say('uses', { uses, maxUses })} · {say('made_at')} <Moment page={page} at={createdAt} /> ·{' '}
-        {expiresAt === null ? (
-          say('noEnd')
-        ) : (
-          <>
-            {say('until')} <Moment page={page} at={expiresAt} />
-          </>
-        )}
+        {say('uses', { uses, maxUses })} ·{' '}
+        {fillElements(say('made_at'), { time: <Moment page={page} at={createdAt} /> })} ·{' '}
+        {expiresAt === null
+          ? say('noEnd')
+          : fillElements(say('until'), { time: <Moment page={page} at={expiresAt} /> })}
       </p>
       <details class="staff-more">
         <summary>{say(isUsable ? 'end' : 'remove')}</summary>

@@ -16,6 +16,7 @@ import { iconListChecks } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -94,9 +95,8 @@ function Counts({ page, counts }: PageProps & { readonly counts: Jobs['counts'] 
   const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
   const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
     count !== undefined && (
-      <a href={page.path(PATH, { kind, state })}>
+      <a href={page.path(PATH, { kind, state })} aria-label={say('countOf', { name: kind, state: say(state), count })}>
         {page.numbers.format(count)}
-        <span class="unseen">{` ${say(state)} ${kind}`}</span>
       </a>
     );
   return (
@@ -140,9 +140,7 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
             <>
               <Moment page={page} at={createdAt} />
               {dueAt !== null && (
-                <p class="meta">
-                  {say('due')} <Moment page={page} at={dueAt} />
-                </p>
+                <p class="meta">{fillElements(say('due'), { time: <Moment page={page} at={dueAt} /> })}</p>
               )}
             </>
           ),
@@ -170,16 +168,16 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
     <>
       <form method="post" action={action}>
         {kept}
-        <Button name="act" value="retry">
+        <Button
+          name="act"
+          value="retry"
+          aria-label={say(job.state === 'failed' ? 'againOf' : 'retryOf', { name: job.kind })}
+        >
           {say(job.state === 'failed' ? 'again' : 'retry')}
-          <span class="unseen">{` ${job.kind}`}</span>
         </Button>
       </form>
       <details class="staff-more">
-        <summary>
-          {say('delete')}
-          <span class="unseen">{` ${job.kind}`}</span>
-        </summary>
+        <summary aria-label={say('deleteOf', { name: job.kind })}>{say('delete')}</summary>
         <form class="stack" method="post" action={action}>
           {kept}
           <p>{say('deleteLead')}</p>

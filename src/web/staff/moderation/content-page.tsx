@@ -14,6 +14,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { iconInbox } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
@@ -150,14 +152,12 @@ function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
       </p>
       <p class="row">
         {eraseAt !== null && (
-          <span>
-            {say('erasedOn')} <Time at={eraseAt} text={page.date(eraseAt)} />
-          </span>
+          <span>{fillElements(say('erasedOn'), { time: <Time at={eraseAt} text={page.date(eraseAt)} /> })}</span>
         )}
         {mayDelete && (
           <a href={page.path(`/moderation/deletions/${kind}/${id}`)}>
             {say(eraseAt === null ? 'deleteOne' : 'deletedOne')}
-            <span class="unseen">: {label}</span>
+            <span class="unseen">{`${colonIn(page.locale)}${label}`}</span>
           </a>
         )}
       </p>

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconListChecks } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
+import { gapIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink, sayAction, saySubject } from '../common/audit.tsx';
 import { moderationPage } from '../common/frame.tsx';
@@ -28,7 +29,9 @@ export function decisionsPage(page: PageContext, { decisions, nextCursor }: Deci
     children: (
       <div class="stack stack-loose">
         <p>
-          {say('decisionsLead')} <a href={page.path('/moderation/audit')}>{say('toLog')}</a>
+          {say('decisionsLead')}
+          {gapIn(page.locale)}
+          <a href={page.path('/moderation/audit')}>{say('toLog')}</a>
         </p>
         {decisions.length === 0 && <EmptyState icon={iconListChecks} text={say('noOwnDecisions')} />}
         <ol class="plain-list mod-lines">

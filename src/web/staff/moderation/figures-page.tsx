@@ -197,7 +197,7 @@ function Bars({ page, title, days, read, write = (value) => page.numbers.format(
               height={height}
               class="mod-bar"
             >
-              <title>{`${dayOf(day)}: ${value === null ? NOTHING : write(value)}`}</title>
+              <title>{`${dayOf(day)}${colonIn(page.locale)}${value === null ? NOTHING : write(value)}`}</title>
             </rect>
           );
         })}

@@ -12,6 +12,7 @@ import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
@@ -187,7 +188,7 @@ function Restrictions({ page, person }: PartProps): VNode {
               <Chip tone={one.active ? 'danger' : undefined}>{say(`limit_${one.kind}`)}</Chip>
               <span>{sayReason(page, one.reasonCode)}</span>
               <span class="meta">
-                {say('since')} <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> ·{' '}
+                {fillElements(say('since'), { time: <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> })} ·{' '}
                 {one.active ? <End page={page} at={one.expiresAt} /> : say('ended')}
               </span>
             </p>
@@ -212,11 +213,7 @@ function Restrictions({ page, person }: PartProps): VNode {
 function End({ page, at }: PageProps & { readonly at: number | null }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   if (at === null) return <>{say('noEnd')}</>;
-  return (
-    <>
-      {say('until')} <Time at={at} text={page.date(at)} />
-    </>
-  );
+  return fillElements(say('until'), { time: <Time at={at} text={page.date(at)} /> });
 }
 
 function Decisions({ page, person }: PartProps): VNode {

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconFlag } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
@@ -182,16 +183,11 @@ interface WhoProps extends PageProps {
 
 /** A sentence with a person in it. */
 function Who({ page, sentence, person }: WhoProps): VNode {
-  const [before = '', after = ''] = page.sayFrom(PAGES_MESSAGES)(sentence, { who: '\n' }).split('\n');
-  return (
-    <span>
-      {before}
-      {person === null ? (
-        page.sayFrom(PAGES_MESSAGES)('nobody')
-      ) : (
-        <PersonLink page={page} person={person} below="/moderation/people" />
-      )}
-      {after}
-    </span>
-  );
+  const who =
+    person === null ? (
+      page.sayFrom(PAGES_MESSAGES)('nobody')
+    ) : (
+      <PersonLink page={page} person={person} below="/moderation/people" />
+    );
+  return <span>{fillElements(page.sayFrom(PAGES_MESSAGES)(sentence), { who })}</span>;
 }

@@ -7,6 +7,7 @@ import type { PageProps } from '../../shell/page-context.ts';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconCheck, iconCircleAlert } from '../../ui/icons.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
@@ -67,13 +68,9 @@ function ItemText({ page, item }: PageProps & { readonly item: Item }): VNode {
       {!isDone && command !== undefined && <code>{command}</code>}
       {(name === 'backup' || name === 'mail') && (
         <p class="meta">
-          {at === null ? (
-            say(`never_${name}`)
-          ) : (
-            <>
-              {say(`last_${name}`)} <Moment page={page} at={at} />
-            </>
-          )}
+          {at === null
+            ? say(`never_${name}`)
+            : fillElements(say(`last_${name}`), { time: <Moment page={page} at={at} /> })}
         </p>
       )}
       {!isDone && isAtPage(name) && <a href={page.path(PLACES[name])}>{say(`act_${name}`)}</a>}

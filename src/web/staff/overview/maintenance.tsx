@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
@@ -47,7 +48,7 @@ export function MaintenanceSection({
     <TitledSection titleId="maintenance-title" title={say('maintenance')}>
       {state.active && state.since !== null && (
         <Notice tone="warning">
-          {say('maintenanceSince')} <Moment page={page} at={state.since} />
+          {fillElements(say('maintenanceSince'), { time: <Moment page={page} at={state.since} /> })}
         </Notice>
       )}
       <p>{say('maintenanceHint')}</p>

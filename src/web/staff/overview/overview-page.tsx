@@ -10,6 +10,7 @@ import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { gapIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -77,7 +78,9 @@ function State({ page, overview }: PartProps): VNode {
     <>
       {away.length > 0 ? (
         <Notice tone="danger">
-          {say('away', { names: new Intl.ListFormat(page.locale).format(away) })} {health}
+          {say('away', { names: new Intl.ListFormat(page.locale).format(away) })}
+          {gapIn(page.locale)}
+          {health}
         </Notice>
       ) : (
         <p class="overview-state">
@@ -86,7 +89,8 @@ function State({ page, overview }: PartProps): VNode {
       )}
       {jobs.failed > 0 && (
         <Notice tone="warning">
-          {say('failed', { count: jobs.failed })}{' '}
+          {say('failed', { count: jobs.failed })}
+          {gapIn(page.locale)}
           <a href={page.path('/admin/jobs', { state: 'failed' })}>{say('toJobs')}</a>
         </Notice>
       )}
@@ -110,7 +114,8 @@ function Update({ page, update, version }: UpdateProps): VNode {
   const isAddress = notes !== null && /^https:\/\/[^\s]+$/.test(notes) && URL.canParse(notes);
   return (
     <Notice>
-      {say('update', { version: update.version, current: version })}{' '}
+      {say('update', { version: update.version, current: version })}
+      {gapIn(page.locale)}
       {isAddress ? <a href={notes}>{say('updateNotes')}</a> : <span dir="auto">{notes}</span>}
     </Notice>
   );

@@ -12,6 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconUser } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 
@@ -67,7 +69,7 @@ function RegistrationItem({ page, registration }: PageProps & { readonly registr
   const say = page.sayFrom(REGISTRATIONS_MESSAGES);
   const { id, displayName, text, mailDomain: domain, providers, waitingSince } = registration;
   const action = page.path(`${PATH}/${id}/decision`);
-  const provider = providers.map((name) => nameProvider(page, name)).join(', ');
+  const provider = providers.map((name) => nameProvider(page, name)).join(commaIn(page.locale));
   return (
     <>
       <div class="invite-head">
@@ -88,8 +90,8 @@ function RegistrationItem({ page, registration }: PageProps & { readonly registr
         </p>
       )}
       <p class="meta">
-        {provider === '' ? say('byMail', { domain }) : say('byProvider', { provider, domain })} · {say('waitingSince')}{' '}
-        <Moment page={page} at={waitingSince} />
+        {provider === '' ? say('byMail', { domain }) : say('byProvider', { provider, domain })} ·{' '}
+        {fillElements(say('waitingSince'), { time: <Moment page={page} at={waitingSince} /> })}
       </p>
       <div class="row">
         <form method="post" action={action}>

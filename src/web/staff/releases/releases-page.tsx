@@ -130,19 +130,25 @@ function Releases({ page, server }: PartProps): VNode {
             (releaseId !== current || status !== 'active') && (
               <span class="row">
                 {current !== null && releaseId !== current && wasPublic.has(releaseId) && status === 'active' && (
-                  <a href={page.path(`/catalog/${id}/releases/${releaseId}...${current}`)}>
+                  <a
+                    href={page.path(`/catalog/${id}/releases/${releaseId}...${current}`)}
+                    aria-label={say('compareOf', { name: releaseId })}
+                  >
                     {say('compare')}
-                    <span class="unseen">{` ${releaseId}`}</span>
                   </a>
                 )}
-                <a href={page.path(`${PATH}/${id}/promote`, { to: releaseId })}>
+                <a
+                  href={page.path(`${PATH}/${id}/promote`, { to: releaseId })}
+                  aria-label={say('promoteOf', { name: releaseId })}
+                >
                   {say('promote')}
-                  <span class="unseen">{` ${releaseId}`}</span>
                 </a>
                 {releaseId !== current && (
-                  <a href={page.path(`${PATH}/${id}/delete`, { to: releaseId })}>
+                  <a
+                    href={page.path(`${PATH}/${id}/delete`, { to: releaseId })}
+                    aria-label={say('deleteOf', { name: releaseId })}
+                  >
                     {say('delete')}
-                    <span class="unseen">{` ${releaseId}`}</span>
                   </a>
                 )}
               </span>

@@ -9,6 +9,7 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { colonIn, commaIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -139,12 +140,13 @@ function Outcome({ page, tried, hasText }: PageProps & { readonly tried: Tried; 
     <TitledSection titleId="outcome-title" title={say('outcome')}>
       {hasText && text !== null && (
         <p>
-          <strong>{say('forText')}</strong>:{' '}
+          <strong>{say('forText')}</strong>
+          {colonIn(page.locale)}
           {text.verdict === 'allow' ? (
             say('noMatch')
           ) : (
             <>
-              {say(`verdict_${text.verdict}`)} · <Reasons reasons={text.reasons} />
+              {say(`decides_${text.verdict}`)} · <Reasons page={page} reasons={text.reasons} />
             </>
           )}
         </p>
@@ -172,8 +174,8 @@ function Outcome({ page, tried, hasText }: PageProps & { readonly tried: Tried; 
                 </a>
               ),
             },
-            { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
-            { label: say('rule'), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+            { label: say('verdict'), cell: ({ verdict }) => say(`decides_${verdict}`) },
+            { label: say('rule'), cell: ({ reasons }) => <Reasons page={page} reasons={reasons} /> },
           ]}
         />
       )}
@@ -181,8 +183,13 @@ function Outcome({ page, tried, hasText }: PageProps & { readonly tried: Tried; 
   );
 }
 
-const Reasons = ({ reasons }: { readonly reasons: readonly string[] }): VNode => (
-  <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(', ')}</code>
+interface ReasonsProps {
+  readonly page: PageContext;
+  readonly reasons: readonly string[];
+}
+
+const Reasons = ({ page, reasons }: ReasonsProps): VNode => (
+  <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(commaIn(page.locale))}</code>
 );
 
 interface ViewProps extends PageProps {
@@ -200,7 +207,7 @@ function RuleList({ page, view }: ViewProps): VNode {
       columns={[
         { label: say('id'), cell: ({ id }) => <code>{id}</code> },
         { label: say('kindOf'), cell: ({ list }) => say(`list_${list}`) },
-        { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+        { label: say('verdict'), cell: ({ verdict }) => say(`decides_${verdict}`) },
         { label: say('applies'), cell: ({ kinds }) => kinds.map((kind) => say(`kind_${kind}`)).join(' · ') },
       ]}
     />

@@ -107,7 +107,7 @@ export function lookPage(page: PageContext, { view, done, accent, merged, fault 
           <Reset
             page={page}
             title={sayFrame('defaultTitle')}
-            lead={sayFrame('resetLead')}
+            lead={sayFrame('defaultLead')}
             act={sayFrame('defaultAct')}
             names={LOOK_SETTINGS.flatMap((name) => (view.stored.includes(name) ? [{ name, label: say(name) }] : []))}
           />

@@ -109,7 +109,7 @@ function Changed({ page, stored, typed }: PageProps & { readonly stored: string;
   return (
     <Meanwhile page={page}>
       <p>{say('difference')}</p>
-      <LineDiff before={stored} after={typed} added={say('added')} removed={say('removed')} />
+      <LineDiff locale={page.locale} before={stored} after={typed} added={say('added')} removed={say('removed')} />
     </Meanwhile>
   );
 }

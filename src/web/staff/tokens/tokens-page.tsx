@@ -9,6 +9,7 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconKeyRound } from '../../ui/icons.ts';
+import { commaIn } from '../../ui/text/punctuation.ts';
 import { adminPage } from '../common/frame.tsx';
 import { StaffTable } from '../common/table.tsx';
 
@@ -34,7 +35,7 @@ export function staffTokensPage(page: PageContext, tokens: readonly Token[]): Pa
               { label: say('token'), cell: (token) => <Name page={page} token={token} /> },
               { label: say('owner'), cell: (token) => <Owner page={page} token={token} /> },
               { label: say('scopes'), cell: (token) => <Scopes page={page} token={token} /> },
-              { label: say('servers'), cell: ({ servers }) => servers.join(', ') },
+              { label: say('servers'), cell: ({ servers }) => servers.join(commaIn(page.locale)) },
               { label: say('times'), cell: (token) => <Times page={page} token={token} /> },
             ]}
           />

@@ -10,6 +10,7 @@ import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.t
 import type { PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { commaIn, gapIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
@@ -49,7 +50,9 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
         type="url"
         label={say('url')}
         hint={
-          stored === undefined ? say('urlHint') : `${say('urlKept', { address: stored.address })} ${say('urlHint')}`
+          stored === undefined
+            ? say('urlHint')
+            : [say('urlKept', { address: stored.address }), say('urlHint')].join(gapIn(page.locale))
         }
         error={WEBHOOK_FAULTS.at(page, fault, 'url')}
         value={typed?.url}
@@ -82,7 +85,7 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
         {others.length > 0 && (
           <CheckField
             id="others"
-            label={say('otherEvents', { names: others.join(', ') })}
+            label={say('otherEvents', { names: others.join(commaIn(page.locale)) })}
             value="on"
             checked={typed === undefined || others.every((name) => typed.events.includes(name))}
             hint={say('otherEventsHint')}

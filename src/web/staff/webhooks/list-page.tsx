@@ -8,6 +8,8 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
+import { fillElements } from '../../ui/text/fill-elements.tsx';
+import { gapIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -39,7 +41,8 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
         <div class="stack">
           <p>{say('lead')}</p>
           <p class="meta">
-            {say('manual')}{' '}
+            {say('manual')}
+            {gapIn(page.locale)}
             <a href={STANDARD.url} rel="noreferrer" lang="en">
               {STANDARD.name}
             </a>
@@ -81,13 +84,9 @@ function HookItem({ page, hook }: PageProps & { readonly hook: Webhook }): VNode
       <p class="meta hook-address">{address}</p>
       <p class="meta">{events.join(' · ')}</p>
       <p class="meta">
-        {arrivedAt === null ? (
-          say('never')
-        ) : (
-          <>
-            {say('arrived')} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
-          </>
-        )}
+        {arrivedAt === null
+          ? say('never')
+          : fillElements(say('arrived'), { time: <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" /> })}
       </p>
     </li>
   );

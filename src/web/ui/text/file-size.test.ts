@@ -17,5 +17,8 @@ test.each([
 });
 
 test('in every language', () => {
+  expect(fileSize('ja', 12)).toBe('12バイト');
+  expect(fileSize('zh-TW', 12)).toBe('12 位元組');
+  expect(fileSize('ko', 12)).toBe('12바이트');
   for (const locale of ['ja', 'zh-TW', 'zh-CN', 'ko'] as const) expect(fileSize(locale, 1024 ** 3)).toBe('1 GiB');
 });

@@ -1,4 +1,5 @@
-// Punctuation between texts that a page puts together. Japanese and Chinese write it as wide as a character.
+// Punctuation between texts that a page puts together. Japanese and Chinese write it as wide as a character, so that no blank
+// follows it.
 const isWide = (locale: string): boolean => /^(?:ja|zh)\b/.test(locale);
 
 /** What stands between a label and its value. */
@@ -6,3 +7,12 @@ export const colonIn = (locale: string): string => (isWide(locale) ? '：' : ': 
 
 /** What stands between the values of a list. */
 export const commaIn = (locale: string): string => (isWide(locale) ? '、' : ', ');
+
+/** What stands between two sentences, after the full stop of the first. */
+export const gapIn = (locale: string): string => (isWide(locale) ? '' : ' ');
+
+/** A text with a remark in parentheses after it. Korean writes them without a blank before them. */
+export function withRemark(locale: string, text: string, remark: string): string {
+  if (isWide(locale)) return `${text}（${remark}）`;
+  return /^ko\b/.test(locale) ? `${text}(${remark})` : `${text} (${remark})`;
+}

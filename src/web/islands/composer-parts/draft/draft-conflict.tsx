@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // A draft that was changed in two places, line by line. Both stay until somebody chooses.
 import type { VNode } from 'preact';
+import type { Locale } from '../../../../kernel/names.ts';
 import type { SayKey } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LineDiff } from '../../../ui/diff/line-diff.tsx';
@@ -11,13 +12,14 @@ export interface DraftConflictProps {
   readonly stored: Pick<DraftContent, 'title' | 'body'>;
   readonly own: Pick<DraftContent, 'title' | 'body'>;
   readonly say: SayKey<'draftTitle' | 'draftLead' | 'draftMine' | 'draftTheirs' | 'added' | 'removed'>;
+  readonly locale: Locale;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
 const textOf = ({ title, body }: DraftConflictProps['own']): string => (title === '' ? body : `${title}\n\n${body}`);
 
-export function DraftConflict({ stored, own, say, onMine, onTheirs }: DraftConflictProps): VNode {
+export function DraftConflict({ stored, own, say, locale, onMine, onTheirs }: DraftConflictProps): VNode {
   return (
     <TitledSection
       titleId="draft-conflict-title"
@@ -25,7 +27,13 @@ export function DraftConflict({ stored, own, say, onMine, onTheirs }: DraftConfl
       class="notice tone-warning composer-conflict"
     >
       <p>{say('draftLead')}</p>
-      <LineDiff before={textOf(stored)} after={textOf(own)} added={say('added')} removed={say('removed')} />
+      <LineDiff
+        locale={locale}
+        before={textOf(stored)}
+        after={textOf(own)}
+        added={say('added')}
+        removed={say('removed')}
+      />
       <div class="row">
         <Button type="button" onClick={onMine}>
           {say('draftMine')}
