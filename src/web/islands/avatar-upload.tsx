@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords>): VNode {
-  const { signIn, say } = props;
+  const { say } = props;
   const input = useRef<HTMLInputElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
@@ -43,7 +43,7 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
     setSending(false);
     if (outcome.ok) showToast(say('sent'));
     else if ([400, 413, 415, 422].includes(outcome.status)) showToast(say('unfit'), { kind: 'error' });
-    else tellRefusal(props, outcome, signIn);
+    else tellRefusal(props, outcome);
   };
   return (
     <div class="needs-script">

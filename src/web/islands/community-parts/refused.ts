@@ -19,11 +19,14 @@ function sayRefusal({ say }: Spoken<FaultWords>, { status, code, wait }: Refused
   return status === 404 ? say('gone') : say('failed', { code });
 }
 
-/** Shows the sentence, with a link to sign in and come back. */
-export function tellRefusal(spoken: Spoken<FaultWords>, refused: Refused, signIn: string): void {
-  const text = spoken.say('signIn');
-  showToast(sayRefusal(spoken, refused), {
-    kind: 'error',
-    ...(refused.status === 401 ? { link: { href: signIn, text } } : {}),
-  });
+/** An island that asks something of the service. */
+export interface Asker extends Spoken<FaultWords> {
+  /** Where its reader signs in and comes back. */
+  readonly signIn: string;
+}
+
+/** Shows the sentence, with a link to sign in where that is what is missing. */
+export function tellRefusal(asker: Asker, refused: Refused): void {
+  const link = { href: asker.signIn, text: asker.say('signIn') };
+  showToast(sayRefusal(asker, refused), { kind: 'error', ...(refused.status === 401 ? { link } : {}) });
 }

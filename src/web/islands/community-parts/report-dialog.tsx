@@ -25,7 +25,7 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VNode {
-  const { id, target, signIn, dialogRef, say } = props;
+  const { id, target, dialogRef, say } = props;
   const [reason, setReason] = useState<ReasonCode | ''>('');
   const [details, setDetails] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
       },
     });
     setBusy(false);
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     dialogRef.current?.close();
     setReason('');
     setDetails('');

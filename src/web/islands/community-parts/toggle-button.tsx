@@ -3,8 +3,10 @@
 // For strangers it is a link to sign in.
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
+import type { Outcome } from '../../client/endpoints.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { IconShape } from '../../ui/icons.ts';
+import { type Asker, tellRefusal } from './refused.ts';
 
 export interface ToggleButtonProps {
   readonly icon: IconShape;
@@ -55,9 +57,17 @@ export function ToggleButton({
   );
 }
 
-/** Sets a shared value to a wish, and back to what it was when the wish is refused. */
-export async function wish<T>(shared: Signal<T>, value: T, send: () => Promise<boolean>): Promise<void> {
+/** Sets a shared value to a wish. When the wish is refused, says so and sets it back to what it was. */
+export async function wish<T>(
+  asker: Asker,
+  shared: Signal<T>,
+  value: T,
+  send: () => Promise<Outcome<unknown>>,
+): Promise<void> {
   const before = shared.value;
   shared.value = value;
-  if (!(await send()) && shared.value === value) shared.value = before;
+  const outcome = await send();
+  if (outcome.ok) return;
+  tellRefusal(asker, outcome);
+  if (shared.value === value) shared.value = before;
 }

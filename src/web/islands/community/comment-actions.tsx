@@ -62,15 +62,13 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
   const sure = useRef<HTMLDialogElement>(null);
   const params = { commentId };
   const like = (active: boolean): Promise<void> =>
-    wish(liked, { active, count: liked.value.count + (active ? 1 : -1) }, async () => {
-      const outcome = await call('PUT /api/v1/community/comments/{commentId}/reaction', { params, body: { active } });
-      if (!outcome.ok) tellRefusal(props, outcome, signIn);
-      return outcome.ok;
-    });
+    wish(props, liked, { active, count: liked.value.count + (active ? 1 : -1) }, () =>
+      call('PUT /api/v1/community/comments/{commentId}/reaction', { params, body: { active } }),
+    );
   const remove = async (): Promise<void> => {
     sure.current?.close();
     const outcome = await call('DELETE /api/v1/community/comments/{commentId}', { params, body: { version } });
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     const element = document.getElementById(`comment-${commentId}`);
     if (element !== null) element.hidden = true;
     void tellComment(undefined);

@@ -58,7 +58,7 @@ function isOnDevice(place: string): boolean {
 const join = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n\n');
 
 export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>): VNode {
-  const { postId, parentId, replyTo, action, signIn, edit, onCancel, say, locale } = props;
+  const { postId, parentId, replyTo, action, edit, onCancel, say, locale } = props;
   const id = edit !== undefined ? `edit-${edit.commentId}` : parentId === null ? 'comment-text' : `reply-${parentId}`;
   const name = `${postId} ${id}`;
   const [text, setText] = useState(edit?.body ?? '');
@@ -150,7 +150,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
     ]);
     if (!outcome.ok) {
       if (outcome.code === 'comment_unchanged') cancel();
-      else tellRefusal(props, outcome, signIn);
+      else tellRefusal(props, outcome);
       return undefined;
     }
     const { comment, moderationQueued, moderationReasons } = outcome.body;

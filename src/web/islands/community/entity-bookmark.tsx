@@ -6,7 +6,7 @@ import { createShared } from '../../client/store.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { iconBookmark } from '../../ui/icons.ts';
 import { colonIn } from '../../ui/text/punctuation.ts';
-import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import type { FaultWords } from '../community-parts/refused.ts';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
 export interface EntityBookmarkProps {
@@ -27,11 +27,7 @@ export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmar
   const { server, resource, id, title, isMember, signIn, say, locale } = props;
   const bookmarked = sharedBookmark(`${server}/${resource}/${id}`, props.bookmarked);
   const turn = (active: boolean): Promise<void> =>
-    wish(bookmarked, active, async () => {
-      const outcome = await call('PUT /api/v1/me/entities', { body: { server, resource, id, active } });
-      if (!outcome.ok) tellRefusal(props, outcome, signIn);
-      return outcome.ok;
-    });
+    wish(props, bookmarked, active, () => call('PUT /api/v1/me/entities', { body: { server, resource, id, active } }));
   const text = say(bookmarked.value ? 'bookmarked' : 'bookmark');
   return (
     <ToggleButton

@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { call } from '../../client/call.ts';
+import type { Outcome } from '../../client/endpoints.ts';
 import { createShared } from '../../client/store.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -45,18 +46,14 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
     );
   }
   const params = { uid };
-  const act = (change: Partial<Relation>, send: () => Promise<Awaited<ReturnType<typeof turnFollow>>>) =>
-    wish(standing, { ...standing.value, ...change }, async () => {
-      const outcome = await send();
-      if (!outcome.ok) tellRefusal(props, outcome, signIn);
-      return outcome.ok;
-    });
+  const act = (change: Partial<Relation>, send: () => Promise<Outcome<unknown>>) =>
+    wish(props, standing, { ...standing.value, ...change }, send);
   const turnFollow = (active: boolean) =>
     call('PUT /api/v1/community/users/{uid}/follow', { params, body: { active } });
   const turnMute = (active: boolean) => call('PUT /api/v1/community/users/{uid}/mute', { params, body: { active } });
   const block = async (active: boolean): Promise<void> => {
     const outcome = await call('PUT /api/v1/community/users/{uid}/block', { params, body: { active } });
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     // What the page shows of the person changes with it.
     location.reload();
   };

@@ -55,7 +55,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       if (outcome.ok) liked.value = { active: outcome.body.active, count: outcome.body.likeCount };
       else {
         liked.value = { active: !active, count: liked.value.count + (active ? -1 : 1) };
-        tellRefusal(props, outcome, signIn);
+        tellRefusal(props, outcome);
       }
     }),
   );
@@ -64,16 +64,14 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
     void sendLike.current(postId, active);
   };
   const bookmark = (active: boolean): Promise<void> =>
-    wish(bookmarked, active, async () => {
-      const outcome = await call('PUT /api/v1/community/posts/{postId}/bookmark', { params, body: { active } });
-      if (!outcome.ok) tellRefusal(props, outcome, signIn);
-      return outcome.ok;
-    });
+    wish(props, bookmarked, active, () =>
+      call('PUT /api/v1/community/posts/{postId}/bookmark', { params, body: { active } }),
+    );
   const putAway = async (): Promise<void> => {
     const feedback = (kind: 'not_interested' | null) =>
       call('PUT /api/v1/community/posts/{postId}/feedback', { params, body: { feedback: kind } });
     const outcome = await feedback('not_interested');
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     putBy([document.getElementById(`post-${postId}`)], say('removed'), () => void feedback(null));
   };
   /** Leaves a line in place of the cards; on the page of a post, which stays, a message. */
@@ -86,7 +84,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
     const turn = (active: boolean) =>
       call('PUT /api/v1/community/users/{uid}/mute', { params: { uid: author.uid }, body: { active } });
     const outcome = await turn(true);
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     const own = document.getElementById(`post-${postId}`);
     const others = document.querySelectorAll<HTMLElement>(`[data-author="${author.uid}"]`);
     const cards = own === null ? [] : [own, ...[...others].filter((card) => card !== own && !card.hidden)];

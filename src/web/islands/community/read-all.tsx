@@ -20,7 +20,7 @@ export interface ReadAllProps {
 export type ReadAllWords = 'markAll' | 'news' | FaultWords;
 
 export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
-  const { unread, own, signIn, say } = props;
+  const { unread, own, say } = props;
   const [isDone, setDone] = useState(false);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
   }, []);
   const mark = async (): Promise<void> => {
     const outcome = await call('PUT /api/v1/community/notifications/read-all', {});
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     setDone(true);
     seeNotifications(0);
     for (const element of document.querySelectorAll('.notification-new')) element.classList.remove('notification-new');

@@ -19,7 +19,7 @@ export interface SubscribeButtonProps {
 export type SubscribeButtonWords = 'post' | 'postOn' | 'author' | 'authorOn' | FaultWords;
 
 export function SubscribeButton(props: SubscribeButtonProps & Spoken<SubscribeButtonWords>): VNode {
-  const { of, action, signIn, say } = props;
+  const { of, action, say } = props;
   const [isOn, setOn] = useState(props.isOn);
   const [isBusy, setBusy] = useState(false);
   const turn = async (active: boolean): Promise<void> => {
@@ -33,7 +33,7 @@ export function SubscribeButton(props: SubscribeButtonProps & Spoken<SubscribeBu
     setBusy(false);
     if (outcome.ok) return;
     setOn(!active);
-    tellRefusal(props, outcome, signIn);
+    tellRefusal(props, outcome);
   };
   const text = 'postId' in of ? (isOn ? 'postOn' : 'post') : isOn ? 'authorOn' : 'author';
   return (

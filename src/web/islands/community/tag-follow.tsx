@@ -5,7 +5,7 @@ import { call } from '../../client/call.ts';
 import { createShared } from '../../client/store.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { iconCheck, iconEyeOff, iconPlus } from '../../ui/icons.ts';
-import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import type { FaultWords } from '../community-parts/refused.ts';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
 type Preference = 'follow' | 'mute' | null;
@@ -31,14 +31,12 @@ export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode
   const { tag, isMember, signIn, say } = props;
   const preference = preferences(tag, props.preference);
   const turn = (wanted: Preference): Promise<void> =>
-    wish(preference, wanted, async () => {
-      const outcome = await call('PUT /api/v1/community/tags/{tag}/preference', {
+    wish(props, preference, wanted, () =>
+      call('PUT /api/v1/community/tags/{tag}/preference', {
         params: { tag },
         body: { preference: wanted },
-      });
-      if (!outcome.ok) tellRefusal(props, outcome, signIn);
-      return outcome.ok;
-    });
+      }),
+    );
   const [isFollowed, isMuted] = [preference.value === 'follow', preference.value === 'mute'];
   const follow = isFollowed ? 'followed' : 'follow';
   const mute = isMuted ? 'muted' : 'mute';

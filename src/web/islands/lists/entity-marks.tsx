@@ -38,7 +38,7 @@ export function EntityMarks(props: EntityMarksProps & Spoken<FaultWords>): VNode
       button.removeAttribute('aria-busy');
       if (outcome.ok) return;
       show(button, !active);
-      tellRefusal(props, outcome, props.signIn);
+      tellRefusal(props, outcome);
     };
     const listen = (event: SubmitEvent): void => {
       const { target: form, submitter } = event;

@@ -21,7 +21,7 @@ export interface MoreRepliesProps extends LiveCommentProps {
 export type MoreRepliesWords = 'moreReplies' | 'loading' | LiveCommentWords;
 
 export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>): VNode {
-  const { postId, rootId, href, signIn, say } = props;
+  const { postId, rootId, href, say } = props;
   const [replies, setReplies] = useState<readonly Comment[]>([]);
   const [next, setNext] = useState<string | null>(props.cursor);
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
       import('../thread-parts/live-comment.tsx').catch(() => undefined),
     ]);
     setBusy(false);
-    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (!outcome.ok) return tellRefusal(props, outcome);
     if (parts === undefined) return location.assign(href);
     setShown(() => parts.LiveComment);
     // The one that the address names stands on the page already.
