@@ -1,9 +1,9 @@
 // The work of a removal and of its undoing: 200 targets a run, each in a transaction of its own that also says what became of it.
 // A run whose process was killed is repeated and goes on with the next target, since a target is done only together with its
 // row. The rights of the actor are read again in each run, so somebody who has left the staff meanwhile decides nothing more.
-
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { removal, removalTarget } from '../../../platform/database/schema/community-removals.ts';
@@ -15,7 +15,6 @@ import { requireComment } from '../comments/rows.ts';
 import type { Announced, CommunityDependencies } from '../common/parts.ts';
 import { lockPublicList } from '../lists/lists.ts';
 import { changeListStateIn } from '../lists/state.ts';
-import type { StatePlan } from '../notifications/staff-changes.ts';
 import { lockPost } from '../posts/reading.ts';
 import { changeCommentStateIn, changePostStateIn, REACH } from '../staff/staff.ts';
 
@@ -203,13 +202,20 @@ function readText(tx: Transaction, actor: Decider, kind: TextKind, id: string): 
   return kind === 'post' ? lockPost(tx, id, actor) : requireComment(tx, id, actor, REACH);
 }
 
+interface TextPlan {
+  readonly action: 'hide' | 'unhide';
+  readonly reasonCode: ReasonCode;
+  readonly message?: string | undefined;
+  readonly version: number;
+}
+
 function changeState(
   tx: Transaction,
   dependencies: CommunityDependencies,
   actor: Decider,
   kind: TextKind,
   id: string,
-  plan: StatePlan<'hide' | 'unhide'>,
+  plan: TextPlan,
 ): Promise<Announced<{ readonly version: number }>> {
   if (kind === 'list') return changeListStateIn(tx, dependencies, actor, id, plan);
   return kind === 'post'
