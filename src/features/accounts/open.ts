@@ -1,26 +1,19 @@
 // Opens accounts: sign-in and the own account. Features that store data about accounts register as followers, which are
 // notified of deletions and contribute to exports.
-import type { BoundRoute } from '../../http/dispatch/dispatch.ts';
-import type { Gates } from '../../http/dispatch/gates.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Locale } from '../../kernel/names.ts';
-import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { Cases } from '../moderation/cases/cases.ts';
 import type { SendDecision } from '../moderation/mails.ts';
 import { listAdministrators } from './common/administrators.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
-import type { ChooseLocale } from './mail/language.ts';
 import type { NotificationCounts } from './mail/notification-texts.ts';
 import type { WebhookNotice } from './mail/webhook-texts.ts';
 import { type OwnAccountDependencies, openOwnAccount } from './open-own-account.ts';
-import { openSignIn, type SignInOptions } from './open-sign-in.ts';
-import type { AccountActs } from './pages/acts.ts';
-import type { AccountEntry } from './pages/entry.ts';
+import { openSignIn, type SignIn, type SignInOptions } from './open-sign-in.ts';
 import { writePreferences } from './profile/preferences.ts';
 import { createViewerReader, type ReadViewer } from './profile/viewer.ts';
-import type { ReadActor } from './sign-in/sessions.ts';
 import { type AccountAdministration, openAccountAdministration } from './staff/administration.ts';
 import { STAFF_DIRECTORY } from './staff/directory.ts';
 
@@ -30,24 +23,9 @@ interface AccountFollower {
   readonly exportSource?: ExportSource;
 }
 
-export interface Accounts {
-  readonly routes: readonly BoundRoute[];
-  readonly jobs: readonly BoundJob[];
-  readonly readActor: ReadActor;
-  /** Like `readActor`, for reads: may be cached until the next commit. */
-  readonly readKnownActor: ReadActor;
-  readonly requirements: NonNullable<Gates['requirements']>;
-  readonly chooseLocale: ChooseLocale;
-  /** What the account pages do. */
-  readonly acts: AccountActs;
-  /** Key of the seeds of placeholder pictures. */
-  readonly identityKey: string;
+export interface Accounts extends Omit<SignIn, 'mail' | 'failed'> {
   /** The account of a session as pages show it; undefined while the database is away. */
   readonly readViewer: ReadViewer;
-  /** Hashes a password. Refuses with `sign_in_busy` when too many wait. */
-  readonly hashPassword: (password: string) => Promise<string>;
-  /** Signing in, registering, and asking for a new password, as pages do it. */
-  readonly entry: AccountEntry;
   /** Mails the owner of an account about a decision of moderation. */
   readonly sendDecision: SendDecision;
   /** Mails an administrator that a webhook was disabled. */
@@ -65,7 +43,6 @@ export interface Accounts {
   readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
   /** Registers a feature for deletions and exports, in the order of the calls. */
   follow(follower: AccountFollower): void;
-  close(): Promise<void>;
 }
 
 export type AccountsDependencies = SignInOptions &
@@ -78,22 +55,15 @@ export const ACCOUNT_READS = { people: STAFF_DIRECTORY, listAdministrators } as 
 
 /** Opens accounts. The database may still be starting. */
 export function openAccounts(dependencies: AccountsDependencies): Accounts {
-  const signIn = openSignIn(dependencies);
-  const { readActor, readKnownActor, requirements, chooseLocale, identityKey, mail, close } = signIn;
+  const { mail, failed, ...signIn } = openSignIn(dependencies);
+  const { identityKey } = signIn;
   const listeners: AccountDeletedListener[] = [];
   const sources: ExportSource[] = [exportAccount(dependencies, identityKey)];
   const own = openOwnAccount({ ...dependencies, identityKey, mail, listeners, sources });
   return {
+    ...signIn,
     routes: [...signIn.routes, ...own.routes],
     jobs: [...signIn.jobs, ...own.jobs],
-    readActor,
-    readKnownActor,
-    requirements,
-    chooseLocale,
-    acts: signIn.acts,
-    identityKey,
-    entry: signIn.entry,
-    hashPassword: signIn.hashPassword,
     readViewer: createViewerReader(dependencies.database, dependencies.stamps, identityKey),
     sendDecision: (accountId, decision) => mail.sendDecision(accountId, decision),
     sendWebhookNotice: (accountId, notice) =>
@@ -111,7 +81,7 @@ export function openAccounts(dependencies: AccountsDependencies): Accounts {
       database: dependencies.database,
       mail,
       publicUrl: dependencies.ownAddress.public,
-      failed: signIn.failed,
+      failed,
       mailDecision: (tx, decision) => dependencies.cases.mailDecision(tx, decision),
       onAccount: dependencies.onAccount,
     }),
@@ -122,6 +92,5 @@ export function openAccounts(dependencies: AccountsDependencies): Accounts {
       listeners.push(accountDeleted);
       if (exportSource !== undefined) sources.push(exportSource);
     },
-    close,
   };
 }

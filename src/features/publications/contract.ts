@@ -59,6 +59,7 @@ const received = z.object({
   received: z.int().describe('Bytes that are held; the next request continues there'),
   complete: z.boolean(),
 });
+export type ReceivedObject = Readonly<z.output<typeof received>>;
 const OCTETS = ['application/octet-stream'];
 
 export const publicationsContract = defineContract({

@@ -3,9 +3,9 @@ import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type BeginDependencies, beginPublication } from './begin.ts';
 import { type CommitDependencies, commitPublication, removeTraces } from './commit.ts';
-import { publicationFindings, publicationResult, type publicationsContract } from './contract.ts';
+import { publicationFindings, publicationResult, type publicationsContract, type ReceivedObject } from './contract.ts';
 import { countMissing, type Publication, removePublication, requirePublication } from './publications.ts';
-import { describeObject, type ReceivedObject, receiveObject, receivePack } from './receive.ts';
+import { describeObject, receiveObject, receivePack } from './receive.ts';
 
 export type PublicationHandlerDependencies = BeginDependencies & CommitDependencies;
 

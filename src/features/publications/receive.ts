@@ -1,11 +1,13 @@
 // Receives objects: one by one and resumable, or many small ones in a pack. An object is stored once its bytes match the
 // announced digest. Small objects pass through memory, large ones through the spool, and digests are computed off the event
 // loop. Objects that the store has already are received too, so that no answer reveals what others have published.
+
 import type { RequestContext } from '../../http/gates/context.ts';
 import { bodyMs, isType, refuseSlowBody } from '../../http/routing/body.ts';
 import { isRefusal, Refusal, required } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
+import type { ReceivedObject } from './contract.ts';
 import { type AwaitedObject, countReceived, type Publication, readAwaited } from './publications.ts';
 import type { Spool } from './spool.ts';
 
@@ -13,13 +15,6 @@ export interface ReceiveDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly spool: Spool;
-}
-
-export interface ReceivedObject {
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly received: number;
-  readonly complete: boolean;
 }
 
 /** Objects up to this size pass through memory. */

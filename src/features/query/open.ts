@@ -1,35 +1,20 @@
 // Opens queries: their files, processes and routes. Processes start with the first query.
 import { join } from 'node:path';
 import { bindRoutes } from '../../http/dispatch/dispatch.ts';
-import type { ReadClientKey } from '../../http/gates/client-key.ts';
 import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import type { VerifiedObjects } from '../../platform/objects/verified.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
-import type { CatalogReader, ReadOrder } from '../catalog/reader.ts';
+import type { ReadOrder } from '../catalog/reader.ts';
 import type { OpenQueryFileMaker } from '../release/publish/query-file-maker.ts';
-import type { ReleaseAnswers } from '../release/serve/answers.ts';
-import type { Releases } from '../release/serve/releases.ts';
 import { queryContract } from './contract.ts';
 import { QueryFiles } from './database/files.ts';
 import { CatalogOrders } from './order/orders.ts';
 import { createQueryPool } from './processes/pool.ts';
 import { createCatalogSearch } from './serve/catalog-search.ts';
-import type { ReadMeanings, ReadShown } from './serve/field-kinds.ts';
 import { createFieldTypesReader } from './serve/field-types.ts';
-import { queryHandlers, type ReadListed } from './serve/handlers.ts';
+import { type QueryHandlerDependencies, queryHandlers } from './serve/handlers.ts';
 
-export interface QueryDependencies {
+export interface QueryDependencies extends Omit<QueryHandlerDependencies, 'files' | 'pool'> {
   readonly objects: Objects;
-  readonly verified: VerifiedObjects;
-  readonly releases: Releases;
-  readonly answers: ReleaseAnswers;
-  readonly reader: CatalogReader;
-  readonly log: Log;
-  readonly clientKey: ReadClientKey;
-  readonly readMeanings: ReadMeanings;
-  readonly readShown: ReadShown;
-  readonly readListed: ReadListed;
   /** Folder for files in progress. */
   readonly cacheDirectory: string;
   /** Opens the cache folder, for a read-only store. */

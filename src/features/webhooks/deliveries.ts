@@ -1,8 +1,10 @@
 // Deliveries: one row for each event and webhook, stored with the event, and a job for the next attempt. The row says
 // whether an attempt is due, so a job that runs twice sends at most once more, and the sweep finds a delivery whose job was
 // lost.
+
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { onlyOf } from '../../kernel/page.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { RETENTION } from '../../kernel/retention.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
@@ -77,11 +79,12 @@ async function writeDelivery(
   tx: Transaction,
   plan: Pick<Delivery, 'webhookId' | 'eventId' | 'type' | 'payload'>,
 ): Promise<Delivery> {
-  const [row] = await tx
-    .insert(webhookDelivery)
-    .values({ id: Bun.randomUUIDv7(), ...plan, dueAt: sql`now()` })
-    .returning();
-  if (row === undefined) throw new Error('the delivery was not returned');
+  const row = onlyOf(
+    await tx
+      .insert(webhookDelivery)
+      .values({ id: Bun.randomUUIDv7(), ...plan, dueAt: sql`now()` })
+      .returning(),
+  );
   await enqueueAttempt(enqueue, tx, row);
   return row;
 }
@@ -132,12 +135,13 @@ export async function redeliver(enqueue: Enqueue, tx: Transaction, webhookId: st
   if (found === undefined) throw new Refusal('delivery_not_found');
   if (found.status === 'waiting') throw new Refusal('delivery_waiting');
   const none = { answerStatus: null, failure: null, milliseconds: null, attemptedAt: null };
-  const [row] = await tx
-    .update(webhookDelivery)
-    .set({ status: 'waiting', attempts: 0, dueAt: sql`now()`, ...none })
-    .where(eq(webhookDelivery.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the delivery was not returned');
+  const row = onlyOf(
+    await tx
+      .update(webhookDelivery)
+      .set({ status: 'waiting', attempts: 0, dueAt: sql`now()`, ...none })
+      .where(eq(webhookDelivery.id, id))
+      .returning(),
+  );
   await enqueueAttempt(enqueue, tx, row);
   return row;
 }

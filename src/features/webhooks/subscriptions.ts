@@ -1,7 +1,9 @@
 // Creates, changes, disables and enables webhooks, and renews their secrets. Every change is audited. The path of an address is
 // a secret of the receiver: whoever knows it can write there. It is shown nowhere, and the audit trail names the host only.
+
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { type Actor, auditedToken } from '../../http/gates/guard.ts';
+import { onlyOf } from '../../kernel/page.ts';
 import { Refusal, requireFirst } from '../../kernel/refusal.ts';
 import { recordCreated } from '../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
@@ -109,11 +111,12 @@ export async function createWebhook(
   if ((held?.n ?? 0) >= WEBHOOKS_MAX) throw new Refusal('webhook_limit');
   const { text, sealed } = secrets.create();
   const id = Bun.randomUUIDv7();
-  const [row] = await tx
-    .insert(webhook)
-    .values({ id, url, format, events: [...events], description, secret: sealed })
-    .returning();
-  if (row === undefined) throw new Error('the webhook was not returned');
+  const row = onlyOf(
+    await tx
+      .insert(webhook)
+      .values({ id, url, format, events: [...events], description, secret: sealed })
+      .returning(),
+  );
   await recordCreated(tx, id);
   await auditWebhook(tx, { actor, action: 'create', id, after: row });
   return { webhook: row, secret: text };
@@ -141,21 +144,22 @@ export async function changeWebhook(
   const before = await requireWebhook(tx, id, 'no key update');
   if (before.version !== version) throw new Refusal('version_conflict');
   if (events?.some((name) => !isEvent(name) && !before.events.includes(name))) throw new Refusal('invalid_webhook');
-  const [after] = await tx
-    .update(webhook)
-    .set({
-      // A pause is that of the receiver before.
-      ...(url !== undefined && { url, heldUntil: null }),
-      ...(format !== undefined && { format }),
-      ...(events !== undefined && { events: [...events] }),
-      ...(description !== undefined && { description }),
-      ...(enabled !== undefined && { enabled, disabledFor: null }),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(webhook.id, id))
-    .returning();
-  if (after === undefined) throw new Error('the webhook was not returned');
+  const after = onlyOf(
+    await tx
+      .update(webhook)
+      .set({
+        // A pause is that of the receiver before.
+        ...(url !== undefined && { url, heldUntil: null }),
+        ...(format !== undefined && { format }),
+        ...(events !== undefined && { events: [...events] }),
+        ...(description !== undefined && { description }),
+        ...(enabled !== undefined && { enabled, disabledFor: null }),
+        version: before.version + 1,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(webhook.id, id))
+      .returning(),
+  );
   if (before.enabled && !after.enabled) await dropWaiting(tx, id);
   await auditWebhook(tx, { actor, action: 'change', id, before, after });
   return after;
@@ -170,18 +174,19 @@ export async function renewSecret(
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const before = await requireWebhook(tx, id, 'no key update');
   const { text, sealed } = secrets.create();
-  const [after] = await tx
-    .update(webhook)
-    .set({
-      secret: sealed,
-      earlierSecret: before.secret,
-      earlierSecretUntil: sql`now() + make_interval(hours => ${EARLIER_SECRET_HOURS})`,
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(webhook.id, id))
-    .returning();
-  if (after === undefined) throw new Error('the webhook was not returned');
+  const after = onlyOf(
+    await tx
+      .update(webhook)
+      .set({
+        secret: sealed,
+        earlierSecret: before.secret,
+        earlierSecretUntil: sql`now() + make_interval(hours => ${EARLIER_SECRET_HOURS})`,
+        version: before.version + 1,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(webhook.id, id))
+      .returning(),
+  );
   await auditWebhook(tx, { actor, action: 'secret', id });
   return { webhook: after, secret: text };
 }

@@ -217,6 +217,9 @@ type QueryOf<R extends Route> = {
 /** The parsed body as the handler receives it. */
 type BodyOf<R extends Route> = R['body'] extends { schema: infer S extends z.ZodType } ? z.output<S> : undefined;
 
+/** The parsed body of a route, for the function behind it. */
+export type SentBody<R extends Route> = Wire<BodyOf<R>>;
+
 /** The type of `actor`, which depends on the route's access. */
 type ActorOf<R extends Route> = R['access'] extends PolicyName
   ? R['body'] extends { readonly beside: true }

@@ -1,7 +1,9 @@
 // Game accounts that people list on their profile: at most 16, visible to others only if public. Owns `game_account`.
 // Nothing is verified with a provider; they are the owner's statements (`unverified`).
+
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
@@ -89,11 +91,9 @@ export function createGameAccount(
   fields: GameAccountFields,
 ): Promise<GameAccountView> {
   const values = {
+    ...fields,
     id: Bun.randomUUIDv7(),
     accountId,
-    provider: fields.provider,
-    region: fields.region,
-    playerUid: fields.playerUid,
     displayName: spellName(fields.displayName),
     public: fields.public ?? false,
   };
@@ -102,9 +102,7 @@ export function createGameAccount(
       await lockProfile(tx, accountId);
       const [held] = await tx.select({ n: count() }).from(gameAccount).where(eq(gameAccount.accountId, accountId));
       if ((held?.n ?? 0) >= GAME_ACCOUNTS_MAX) throw new Refusal('game_account_limit');
-      const [row] = await tx.insert(gameAccount).values(values).returning();
-      if (row === undefined) throw new Error('the game account was not returned');
-      return present(row);
+      return present(onlyOf(await tx.insert(gameAccount).values(values).returning()));
     })
     .catch(onUnique('game_account_unique', 'game_account_exists'));
 }
@@ -116,15 +114,11 @@ export async function editGameAccount(
   id: string,
   fields: GameAccountChanges,
 ): Promise<GameAccountView> {
-  const { provider, region, playerUid } = fields;
   const [row] = await db
     .update(gameAccount)
     .set({
-      ...(provider !== undefined && { provider }),
-      ...(region !== undefined && { region }),
-      ...(playerUid !== undefined && { playerUid }),
+      ...fields,
       ...(fields.displayName !== undefined && { displayName: spellName(fields.displayName) }),
-      ...(fields.public !== undefined && { public: fields.public }),
       updatedAt: sql`now()`,
     })
     .where(and(eq(gameAccount.id, id), eq(gameAccount.accountId, accountId)))

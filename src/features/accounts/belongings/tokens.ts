@@ -1,8 +1,10 @@
 // API tokens: named secrets with scopes, by which programs act for an account. The secret is shown once and stored as
 // its SHA-256; sessions.ts finds the account of a token. Owns the rows of `api_token`, except `last_used_at`.
+
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { haveStaffScope, namesServers, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { isServerId } from '../../../kernel/names.ts';
 import { Refusal, required } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
@@ -14,7 +16,7 @@ import type { Reader } from '../common/accounts.ts';
 import { normalizeDisplayName } from '../profile/names.ts';
 import { lockProfile } from '../profile/profile.ts';
 import { hashTokenSecret } from '../sign-in/sessions.ts';
-import type { TokenView } from './contract.ts';
+import type { belongingsContract, TokenView } from './contract.ts';
 
 const TOKENS_MAX = 50;
 const SERVERS_MAX = 50;
@@ -30,15 +32,7 @@ export interface TokenPlan {
 }
 
 /** Validates a token request. `now` and `expiresAt` are in milliseconds since the epoch. */
-export function planToken(
-  asked: {
-    readonly name: string;
-    readonly scopes: readonly TokenScope[];
-    readonly servers?: readonly string[] | undefined;
-    readonly expiresAt?: number | null | undefined;
-  },
-  now: number,
-): TokenPlan {
+export function planToken(asked: SentBody<typeof belongingsContract.tokenCreate>, now: number): TokenPlan {
   const name = required(normalizeDisplayName(asked.name), 'invalid_token_name');
   if (asked.scopes.length === 0 || new Set(asked.scopes).size !== asked.scopes.length) {
     throw new Refusal('invalid_scopes');

@@ -1,8 +1,10 @@
 // What a person shows on their page in addition to name and text: banner, favourite entity and links. Owns profile_about. Links
 // are public after the verdict `allow` on their labels and addresses; a later verdict applies to the revision that it is about.
+
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { type ExportFile, jsonFile } from '../../../kernel/export-file.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
@@ -12,6 +14,7 @@ import { type Decision, VERDICTS } from '../../moderation/common/vocabulary.ts';
 import { type CommunityDependencies, readAuthorFacts } from '../common/parts.ts';
 import type { Subject, SubjectName } from '../common/subject.ts';
 import { blockedOf, type Viewer } from '../common/visibility.ts';
+import type { aboutContract } from './contract.ts';
 import { profileLink } from './shapes.ts';
 
 type Db = Queries | Transaction;
@@ -96,12 +99,7 @@ export const presentOwn = async (dependencies: Pick<CommunityDependencies, 'desc
   version: about.version,
 });
 
-export interface AboutChange {
-  readonly banner: SubjectName | null;
-  readonly favourite: SubjectName | null;
-  readonly links: readonly Link[];
-  readonly version: number;
-}
+export type AboutChange = SentBody<typeof aboutContract.ownAboutWrite>;
 
 /** Changes all of it. Refuses with `version_conflict`, `invalid_banner` or `invalid_favourite`. */
 export async function writeAbout(

@@ -1,8 +1,10 @@
 // Lists of catalog entities: reading, creating, changing and deleting them. Owns entity_list. A list that its viewer may not
 // see is answered like a missing one.
+
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
@@ -12,6 +14,7 @@ import { type Decider, type Decision, VERDICTS } from '../../moderation/common/v
 import { atMost, type CommunityDependencies, type PageRows, readAuthorFacts } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { blockedOf, type Viewer } from '../common/visibility.ts';
+import type { listsContract } from './contract.ts';
 import { LIST_KINDS, LIST_VISIBILITIES, LISTS_MAX, type ListKind, type NewList } from './shapes.ts';
 
 type Db = Queries | Transaction;
@@ -172,12 +175,7 @@ export async function lockKindList(
   return found && requireOwnList(tx, actor, found.id);
 }
 
-export interface ListEdit {
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly visibility?: (typeof LIST_VISIBILITIES)[number] | undefined;
-  readonly version: number;
-}
+export type ListEdit = SentBody<typeof listsContract.listEdit>;
 
 /** Changes title, description or visibility. */
 export function editList(

@@ -1,8 +1,10 @@
 // Posts: created, edited with revisions, deleted, archived, restored, pinned. Owns post,
 // post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
+
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
@@ -21,25 +23,17 @@ import {
   refuseBeyondQuota,
 } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
-import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
+import { type PostContent, planEditReason, planPost, requirePostInput } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
 import { isDerivedTitle, isLineOf, readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
-import { type RevisionView, revisionView } from './contract.ts';
+import { type postsContract, type RevisionView, revisionView } from './contract.ts';
 import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
 import { notePublication } from './publication.ts';
 import { lockPost, requirePost } from './reading.ts';
 
-export interface NewPost {
-  readonly body: string;
-  readonly title?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly attachmentIds?: readonly string[] | undefined;
-  readonly subject?: SubjectName | null | undefined;
-  readonly spoiler?: boolean | undefined;
-}
+export type NewPost = SentBody<typeof postsContract.postCreate>;
 
 export interface WrittenPost {
   readonly post: PostRow;
@@ -181,17 +175,7 @@ const subjectColumns = (subject: Subject | null) => ({
 const isSameSubject = (one: SubjectName | null, other: SubjectName | null): boolean =>
   one?.server === other?.server && one?.resource === other?.resource && one?.id === other?.id;
 
-export interface PostEdit {
-  readonly body: string;
-  readonly version: number;
-  readonly title?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** Null: none any more. */
-  readonly subject?: SubjectName | null | undefined;
-  readonly spoiler?: boolean | undefined;
-  readonly editReason?: string | null | undefined;
-}
+export type PostEdit = SentBody<typeof postsContract.postEdit>;
 
 /** The subject after an edit. One that stays is not looked up again, since a later release may lack it. */
 async function planSubject(

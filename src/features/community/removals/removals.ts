@@ -1,7 +1,9 @@
 // Removals: one act of staff hides what a person wrote in a time. The act names its targets when it begins, with their version and
 // state before and after, so that it can be undone within a day. The only writer of the two tables, with removal-work.ts.
+
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal, required, requireFirst } from '../../../kernel/refusal.ts';
 import { RETENTION } from '../../../kernel/retention.ts';
@@ -15,7 +17,7 @@ import { requirePerson, uidsAmong } from '../../moderation/common/people.ts';
 import type { People } from '../../moderation/common/ports.ts';
 import type { Decider } from '../../moderation/common/vocabulary.ts';
 import { liftFromPerson, planExpiry, restrictPerson } from '../../moderation/staff/restrictions.ts';
-import { NAMED_MAX, type RemovalView } from './contract.ts';
+import { NAMED_MAX, type RemovalView, type removalsContract } from './contract.ts';
 import { enqueueRemoval } from './removal-work.ts';
 
 export type Removal = typeof removal.$inferSelect;
@@ -29,12 +31,7 @@ const REMOVAL_DAYS = RETENTION.removal.amount;
 
 const SINCE = { day: "now() - interval '1 day'", week: "now() - interval '7 days'", all: "'-infinity'" } as const;
 
-export interface RemovalPlan {
-  readonly scope: Removal['scope'];
-  readonly reasonCode: ReasonCode;
-  readonly message?: string | undefined;
-  readonly restriction?: { readonly kind: RestrictionKind; readonly until: number | null } | undefined;
-}
+export type RemovalPlan = SentBody<typeof removalsContract.removalCreate>;
 
 export interface RemovalDependencies {
   readonly people: People;
@@ -87,12 +84,13 @@ export async function beginRemoval(
   const total = await nameTargets(tx, id, accountId, scope);
   if (total > MODERATOR_MAX && actor.role !== 'administrator') throw new Refusal('removal_too_large');
   const isDone = total === 0;
-  const [row] = await tx
-    .update(removal)
-    .set({ total, ...(isDone && { state: 'done' as const, finishedAt: sql`now()` }) })
-    .where(eq(removal.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the new act was not returned');
+  const row = onlyOf(
+    await tx
+      .update(removal)
+      .set({ total, ...(isDone && { state: 'done' as const, finishedAt: sql`now()` }) })
+      .where(eq(removal.id, id))
+      .returning(),
+  );
   await recordAudit(tx, {
     actorAccountId: actor.accountId,
     action: 'removal.begin',

@@ -1,24 +1,20 @@
 // Reports of posts, comments and people by those who can see them. Moderation owns the rows.
+
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { ReasonCode } from '../../../kernel/reason-code.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { Refusal, required } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import { readRow } from '../../../platform/database/rows.ts';
-import type { ReportTarget } from '../../moderation/common/vocabulary.ts';
 import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { requireComment } from '../comments/rows.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import { planDetails } from '../common/rules.ts';
 import { requireList } from '../lists/lists.ts';
 import { requirePost } from '../posts/reading.ts';
+import type { reportsContract } from './contract.ts';
 
-interface ReportPlan {
-  readonly targetKind: ReportTarget;
-  readonly targetId: string;
-  readonly reasonCode: ReasonCode;
-  readonly details?: string | null | undefined;
-}
+type ReportPlan = SentBody<typeof reportsContract.reportCreate>;
 
 const reportedRow = z.object({ id: z.string(), uid: z.string(), version: z.number() });
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

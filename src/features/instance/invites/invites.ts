@@ -1,8 +1,10 @@
 // Invites: codes with which people create an account while registration is by invitation. An invite is used by one statement
 // in the transaction that creates the account, so it never creates more accounts than its number of uses.
+
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
@@ -58,8 +60,7 @@ export async function giveInviteBack(db: Queries, id: string): Promise<void> {
 export const createInvite = (database: Database, { accountId }: Actor, plan: InvitePlan): Promise<Invite> =>
   database.transaction(async (tx) => {
     const values = { id: Bun.randomUUIDv7(), code: randomBytes(CODE_BYTES).toString('base64url'), ...plan };
-    const [made] = await tx.insert(instanceInvite).values(values).returning();
-    if (made === undefined) throw new Error('the new invite was not returned');
+    const made = onlyOf(await tx.insert(instanceInvite).values(values).returning());
     await recordCreated(tx, made.id);
     await recordInvite(tx, accountId, 'instance.invite', made.id, { after: describe(made) });
     return made;

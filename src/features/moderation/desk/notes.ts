@@ -1,7 +1,9 @@
 // Notes of staff about cases and people. Only staff can read them, never the person concerned. The only writer of the table.
 // The audit trail records each note without its text.
+
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
@@ -25,11 +27,12 @@ export function noteCase({ database }: NoteDependencies, actor: Actor, caseId: s
   return database.transaction(async (tx) => {
     const found = await requireCase(tx, caseId);
     if (found.authorAccountId === actor.accountId) throw new Refusal('forbidden');
-    const [row] = await tx
-      .insert(moderationNote)
-      .values({ id: Bun.randomUUIDv7(), caseId, writtenBy: actor.accountId, body })
-      .returning();
-    if (row === undefined) throw new Error('the new note was not returned');
+    const row = onlyOf(
+      await tx
+        .insert(moderationNote)
+        .values({ id: Bun.randomUUIDv7(), caseId, writtenBy: actor.accountId, body })
+        .returning(),
+    );
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: 'case.note',
@@ -51,11 +54,12 @@ export function notePerson(
   return database.transaction(async (tx) => {
     const person = await requirePerson(tx, people, uid);
     if (person.accountId === actor.accountId) throw new Refusal('self_modification_forbidden');
-    const [row] = await tx
-      .insert(moderationNote)
-      .values({ id: Bun.randomUUIDv7(), accountId: person.accountId, writtenBy: actor.accountId, body })
-      .returning();
-    if (row === undefined) throw new Error('the new note was not returned');
+    const row = onlyOf(
+      await tx
+        .insert(moderationNote)
+        .values({ id: Bun.randomUUIDv7(), accountId: person.accountId, writtenBy: actor.accountId, body })
+        .returning(),
+    );
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: 'user.note',

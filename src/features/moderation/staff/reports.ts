@@ -1,10 +1,13 @@
 // Reports about posts, comments and users: filing (the route is the community's), the staff's list, closing. One open
 // report per reporter and target. The reported person never learns who reported: staff members do not see reports about
 // themselves.
+
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { SentBody } from '../../../http/routing/contract.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
@@ -15,7 +18,7 @@ import { requireMayActOn } from '../cases/decisions.ts';
 import { uidsAmong } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { CaseKind, ReportStatus, ReportTarget } from '../common/vocabulary.ts';
-import type { ReportView } from './contract.ts';
+import type { moderationContract, ReportView } from './contract.ts';
 
 export type Report = typeof report.$inferSelect;
 
@@ -125,12 +128,7 @@ export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Pro
     .limit(limit);
 }
 
-export interface ClosePlan {
-  readonly status: 'resolved' | 'dismissed';
-  readonly reasonCode: ReasonCode;
-  readonly note?: string | undefined;
-  readonly version: number;
-}
+export type ClosePlan = SentBody<typeof moderationContract.reportClose>;
 
 /** Closes a report. Refuses for one's own report, and for one about oneself. */
 export async function closeReport(
@@ -147,12 +145,13 @@ export async function closeReport(
     if (found.version !== plan.version) throw new Refusal('version_conflict');
     if (found.status === 'resolved' || found.status === 'dismissed') throw new Refusal('report_already_resolved');
     const { status, reasonCode, note } = plan;
-    const [closed] = await tx
-      .update(report)
-      .set({ status, reviewerAccountId: actor.accountId, version: found.version + 1, updatedAt: sql`now()` })
-      .where(eq(report.id, id))
-      .returning();
-    if (closed === undefined) throw new Error('the closed report was not returned');
+    const closed = onlyOf(
+      await tx
+        .update(report)
+        .set({ status, reviewerAccountId: actor.accountId, version: found.version + 1, updatedAt: sql`now()` })
+        .where(eq(report.id, id))
+        .returning(),
+    );
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: 'report.close',

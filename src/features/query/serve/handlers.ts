@@ -70,7 +70,7 @@ export interface QueryHandlerDependencies {
  * Ids of the entities of a collection on a list of the caller's own. Refuses with `authentication_required` and
  * `list_not_found`.
  */
-export type ReadListed = (
+type ReadListed = (
   context: RequestContext,
   list: string,
   collection: { readonly server: string; readonly resource: string },

@@ -1,10 +1,12 @@
 // The rows of attachments: intents, ownership, states, quota, and claiming finished files for a post. Every state
 // change is one UPDATE whose WHERE clause names the expected state. Moves no bytes (parts.ts, finish.ts, scan.ts) and
 // does not know what a file is linked to.
+
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
 import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { isAnyOf, isUnexpired } from '../../../platform/database/conditions.ts';
@@ -58,22 +60,23 @@ export function createIntent(
       throw new Refusal('storage_quota_exceeded');
     }
     const id = Bun.randomUUIDv7();
-    const [row] = await tx
-      .insert(attachment)
-      .values({
-        id,
-        ownerAccountId: accountId,
-        ownerUid: actor.uid,
-        idempotencyKey: key,
-        ...plan,
-        chargedBytes: plan.size,
-        status: 'reserved',
-        originalKey: attachmentOriginalKey(id),
-        partHandle: nameUpload?.() ?? null,
-        expiresAt: intentExpiry,
-      })
-      .returning();
-    if (row === undefined) throw new Error('the intent was not written');
+    const row = onlyOf(
+      await tx
+        .insert(attachment)
+        .values({
+          id,
+          ownerAccountId: accountId,
+          ownerUid: actor.uid,
+          idempotencyKey: key,
+          ...plan,
+          chargedBytes: plan.size,
+          status: 'reserved',
+          originalKey: attachmentOriginalKey(id),
+          partHandle: nameUpload?.() ?? null,
+          expiresAt: intentExpiry,
+        })
+        .returning(),
+    );
     return { row, created: true };
   });
 }
