@@ -17,25 +17,25 @@ export const PRESENTATION = {
       name: texts('楽曲', 'Songs', '歌曲', '歌曲', '곡'),
       fields: {
         bandIds: texts('バンド', 'Band', '樂團', '乐队', '밴드'),
-        'charts.expert.rating': texts('難易度', 'Expert', '難度', '难度', '난이도'),
+        'charts.expert.rating': texts('EXPERTのレベル', 'Expert level', 'EXPERT 等級', 'EXPERT 等级', 'EXPERT 레벨'),
         musicTitle: texts('曲名', 'Title', '歌名', '歌名', '곡명'),
-        jacketThumb: texts('ジャケット（小）', 'Small cover', '封面（小）', '封面（小）', '재킷(작게)'),
+        jacketThumb: texts('ジャケット（小）', 'Small cover', '封面（小）', '封面（小）', '재킷(소)'),
         'charts.easy.format': texts(
-          'EASY の譜面形式',
+          'EASYの譜面形式',
           'Chart format (easy)',
           'EASY 譜面格式',
           'EASY 谱面格式',
           'EASY 채보 형식',
         ),
         'charts.normal.format': texts(
-          'NORMAL の譜面形式',
+          'NORMALの譜面形式',
           'Chart format (normal)',
           'NORMAL 譜面格式',
           'NORMAL 谱面格式',
           'NORMAL 채보 형식',
         ),
         'charts.expert.format': texts(
-          'EXPERT の譜面形式',
+          'EXPERTの譜面形式',
           'Chart format (expert)',
           'EXPERT 譜面格式',
           'EXPERT 谱面格式',
@@ -92,7 +92,10 @@ export const PRESENTATION = {
     },
   },
   progression: {
-    labels: { fields: { friendMax: texts('フレンドの上限', 'Most friends', '好友上限', '好友上限', '친구 최대 수') } },
+    labels: {
+      name: texts('プレイヤーランク', 'Player ranks', '玩家等級', '玩家等级', '플레이어 랭크'),
+      fields: { friendMax: texts('フレンドの上限', 'Most friends', '好友上限', '好友上限', '친구 최대 수') },
+    },
   },
   scenes: {
     labels: {
@@ -107,40 +110,40 @@ export const PRESENTATION = {
     labels: {
       name: texts('譜面データ', 'Chart facts', '譜面資料', '谱面数据', '채보 데이터'),
       fields: {
-        '0.n': texts('EASY のノーツ数', 'Notes (easy)', 'EASY 音符數', 'EASY 音符数', 'EASY 노트 수'),
-        '0.firstBpm': texts('EASY の最初の BPM', 'First BPM (easy)', 'EASY 起始 BPM', 'EASY 起始 BPM', 'EASY 시작 BPM'),
+        '0.n': texts('EASYのノーツ数', 'Notes (easy)', 'EASY 音符數', 'EASY 音符数', 'EASY 노트 수'),
+        '0.firstBpm': texts('EASYの最初のBPM', 'First BPM (easy)', 'EASY 起始 BPM', 'EASY 起始 BPM', 'EASY 시작 BPM'),
         '0.nps': texts(
-          'EASY の秒間ノーツ数',
+          'EASYの秒間ノーツ数',
           'Notes a second (easy)',
           'EASY 每秒音符數',
           'EASY 每秒音符数',
           'EASY 초당 노트 수',
         ),
-        '1.n': texts('NORMAL のノーツ数', 'Notes (normal)', 'NORMAL 音符數', 'NORMAL 音符数', 'NORMAL 노트 수'),
+        '1.n': texts('NORMALのノーツ数', 'Notes (normal)', 'NORMAL 音符數', 'NORMAL 音符数', 'NORMAL 노트 수'),
         '1.firstBpm': texts(
-          'NORMAL の最初の BPM',
+          'NORMALの最初のBPM',
           'First BPM (normal)',
           'NORMAL 起始 BPM',
           'NORMAL 起始 BPM',
           'NORMAL 시작 BPM',
         ),
         '1.nps': texts(
-          'NORMAL の秒間ノーツ数',
+          'NORMALの秒間ノーツ数',
           'Notes a second (normal)',
           'NORMAL 每秒音符數',
           'NORMAL 每秒音符数',
           'NORMAL 초당 노트 수',
         ),
-        '2.n': texts('EXPERT のノーツ数', 'Notes (expert)', 'EXPERT 音符數', 'EXPERT 音符数', 'EXPERT 노트 수'),
+        '2.n': texts('EXPERTのノーツ数', 'Notes (expert)', 'EXPERT 音符數', 'EXPERT 音符数', 'EXPERT 노트 수'),
         '2.firstBpm': texts(
-          'EXPERT の最初の BPM',
+          'EXPERTの最初のBPM',
           'First BPM (expert)',
           'EXPERT 起始 BPM',
           'EXPERT 起始 BPM',
           'EXPERT 시작 BPM',
         ),
         '2.nps': texts(
-          'EXPERT の秒間ノーツ数',
+          'EXPERTの秒間ノーツ数',
           'Notes a second (expert)',
           'EXPERT 每秒音符數',
           'EXPERT 每秒音符数',

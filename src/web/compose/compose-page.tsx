@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileSize } from '../ui/text/file-size.ts';
 import { fillElements } from '../ui/text/fill-elements.tsx';
+import { commaIn } from '../ui/text/punctuation.ts';
 import { Time } from '../ui/time.tsx';
 import type { OwnPost, Restriction, Subject, UploadRules } from './writing.ts';
 
@@ -122,7 +123,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const sayRules = (page: PageContext, { mediaTypes, fileBytes }: UploadRules): FileRules => ({
   // By kind, so that phones offer their albums; the service says what it refuses.
   accept: mediaTypes.some((type) => type.startsWith('video/')) ? `${PICTURES},${FILMS}` : PICTURES,
-  kinds: new Intl.ListFormat(page.locale).format(new Set(mediaTypes.map((type) => KINDS[type] ?? type))),
+  kinds: [...new Set(mediaTypes.map((type) => KINDS[type] ?? type))].join(commaIn(page.locale)),
   size: fileSize(page.locale, fileBytes),
 });
 

@@ -4607,7 +4607,7 @@ export interface operations {
                      * @example {
                      *       "schema": "service-resource-release-identity-v1",
                      *       "server": "demo",
-                     *       "releaseId": "r-9faa0be3208bbbf57124",
+                     *       "releaseId": "r-227b9d0a160a49872c61",
                      *       "sourceId": "demo-1.5.0"
                      *     }
                      */
@@ -4649,7 +4649,7 @@ export interface operations {
                      *         "displayName": "Livehouse Demo",
                      *         "region": "global"
                      *       },
-                     *       "releaseId": "r-9faa0be3208bbbf57124",
+                     *       "releaseId": "r-227b9d0a160a49872c61",
                      *       "sourceId": "demo-1.5.0",
                      *       "levels": {
                      *         "resource": "songs",
@@ -4787,7 +4787,7 @@ export interface operations {
                      * @example {
                      *       "releases": [
                      *         {
-                     *           "releaseId": "r-9faa0be3208bbbf57124",
+                     *           "releaseId": "r-227b9d0a160a49872c61",
                      *           "sourceId": "demo-1.5.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -4797,7 +4797,7 @@ export interface operations {
                      *           "resources": 18
                      *         },
                      *         {
-                     *           "releaseId": "r-b5da7e292c5bf42e5720",
+                     *           "releaseId": "r-fb229344da3ad190bd80",
                      *           "sourceId": "demo-1.3.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -4836,12 +4836,12 @@ export interface operations {
             readonly query?: {
                 /**
                  * The release before; default: the one that was current before `to`
-                 * @example r-b5da7e292c5bf42e5720
+                 * @example r-fb229344da3ad190bd80
                  */
                 readonly from?: string;
                 /**
                  * The release after; default: the current one
-                 * @example r-9faa0be3208bbbf57124
+                 * @example r-227b9d0a160a49872c61
                  */
                 readonly to?: string;
                 /**
@@ -4933,7 +4933,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "releaseId": "r-9faa0be3208bbbf57124",
+                     *           "releaseId": "r-227b9d0a160a49872c61",
                      *           "promotedAt": 1767225600000,
                      *           "change": "changed",
                      *           "fields": [
@@ -4957,7 +4957,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "releaseId": "r-b5da7e292c5bf42e5720",
+                     *           "releaseId": "r-fb229344da3ad190bd80",
                      *           "promotedAt": 1767225600000,
                      *           "change": "added",
                      *           "fields": []
@@ -5761,7 +5761,7 @@ export interface operations {
                      *       "release": {
                      *         "schema": "service-resource-release-identity-v1",
                      *         "server": "demo",
-                     *         "releaseId": "r-9faa0be3208bbbf57124",
+                     *         "releaseId": "r-227b9d0a160a49872c61",
                      *         "sourceId": "demo-1.5.0"
                      *       }
                      *     }
@@ -19915,8 +19915,8 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-9faa0be3208bbbf57124",
-                 *       "to": "r-b5da7e292c5bf42e5720"
+                 *       "from": "r-227b9d0a160a49872c61",
+                 *       "to": "r-fb229344da3ad190bd80"
                  *     }
                  */
                 readonly "application/json": AdminReleasePromoteRequest;
@@ -19929,9 +19929,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-b5da7e292c5bf42e5720",
+                     *       "releaseId": "r-fb229344da3ad190bd80",
                      *       "status": "active",
-                     *       "previous": "r-9faa0be3208bbbf57124",
+                     *       "previous": "r-227b9d0a160a49872c61",
                      *       "changed": true
                      *     }
                      */
@@ -19965,7 +19965,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-b5da7e292c5bf42e5720"
+                 *       "from": "r-fb229344da3ad190bd80"
                  *     }
                  */
                 readonly "application/json": AdminReleaseRollbackRequest;
@@ -19978,9 +19978,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-9faa0be3208bbbf57124",
+                     *       "releaseId": "r-227b9d0a160a49872c61",
                      *       "status": "active",
-                     *       "previous": "r-b5da7e292c5bf42e5720",
+                     *       "previous": "r-fb229344da3ad190bd80",
                      *       "changed": true
                      *     }
                      */
@@ -20006,7 +20006,7 @@ export interface operations {
                  * @example demo
                  */
                 readonly server: string;
-                /** @example r-f75c104a452223d20e51 */
+                /** @example r-9e6f1e0e65e1254bc02d */
                 readonly releaseId: string;
             };
         };
@@ -20042,7 +20042,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-9faa0be3208bbbf57124"
+                 *       "from": "r-227b9d0a160a49872c61"
                  *     }
                  */
                 readonly "application/json": AdminServerRetireRequest;
@@ -20055,9 +20055,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-9faa0be3208bbbf57124",
+                     *       "releaseId": "r-227b9d0a160a49872c61",
                      *       "status": "retired",
-                     *       "previous": "r-9faa0be3208bbbf57124",
+                     *       "previous": "r-227b9d0a160a49872c61",
                      *       "changed": true
                      *     }
                      */
@@ -20776,13 +20776,13 @@ export interface operations {
             readonly query?: {
                 readonly v?: string;
                 readonly lang?: string;
-                /** @example r-b5da7e292c5bf42e5720 */
+                /** @example r-fb229344da3ad190bd80 */
                 readonly from?: string;
             };
             readonly path: {
                 /** @example demo */
                 readonly server: string;
-                /** @example r-9faa0be3208bbbf57124 */
+                /** @example r-227b9d0a160a49872c61 */
                 readonly releaseId: string;
             };
         };

@@ -29,6 +29,7 @@ import {
   cacheByPath,
   difficultyOf,
   fileOf,
+  isDifficulty,
   keysOf,
   lastKey,
   type ReleaseFile,
@@ -152,15 +153,18 @@ export function nameOf({ page, presentations }: Catalog, resource: string): stri
   return names?.[page.locale] ?? names?.en ?? resource;
 }
 
+/** What the label of a key ends with. Japanese writes it without a blank. */
+const KEY_ENDING = /(?: |(?<=[^\u0020-\u007e]))ids?$/i;
+
 /** Label of a field in the language of the page. A key is called as what it leads to, unless somebody named it. */
 export function labelOf(catalog: Catalog, presentation: ResourcePresentation, path: string): string {
   const { page, presentations } = catalog;
   const texts = presentation.labels.fields[path];
   const own = texts?.[page.locale];
   const target = referencesAt(presentation, path)[0]?.resource;
-  if (target !== undefined && presentations[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
+  if (target !== undefined && presentations[target] !== undefined && (own === undefined || KEY_ENDING.test(own))) {
     const name = nameOf(catalog, target);
-    const stem = own?.replace(/ ids?$/i, '');
+    const stem = own?.replace(KEY_ENDING, '');
     // "Character IDs" of characters are "Characters".
     const isPlural =
       stem !== undefined && / ids$/i.test(own ?? '') && name.toLowerCase().startsWith(stem.toLowerCase());
@@ -177,20 +181,36 @@ export function labelOf(catalog: Catalog, presentation: ResourcePresentation, pa
 /** The label of a key that nobody named. */
 const plainLabelOf = ({ page }: Catalog, key: string): string => PATH_WORDS[page.locale](key) || wordsOf(key);
 
-/** Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths. */
+/**
+ * Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths, except of
+ * one that is declared; if a level tells some apart, all that have one say it.
+ */
 export function labelsOf(
   catalog: Catalog,
   presentation: ResourcePresentation,
   paths: readonly string[],
 ): readonly string[] {
+  const { locale } = catalog.page;
+  const wordsAt = (path: string): string => PATH_WORDS[locale](path) || wordsOf(path);
   const labels = paths.map((path) => labelOf(catalog, presentation, path));
-  const equal = Map.groupBy(labels, (label) => label);
+  const equal = Map.groupBy(paths.keys(), (at) => labels[at] ?? '');
+  const isDeclared = (at: number): boolean => {
+    const path = paths[at] ?? '';
+    const text = presentation.labels.fields[path]?.[locale];
+    return text !== undefined && text === labels[at] && text !== wordsAt(path);
+  };
+  const isEqual = (at: number): boolean => (equal.get(labels[at] ?? '')?.length ?? 0) > 1;
+  const saysLevels = paths.some((path, at) => NUMBERED.test(path) && isEqual(at));
   const hasSeveral = paths.filter((path) => difficultyOf(path) !== undefined).length > 1;
   return paths.map((path, at) => {
     const label = labels[at] ?? path;
     const difficulty = hasSeveral ? difficultyOf(path) : undefined;
     if (difficulty !== undefined) return plainLabelOf(catalog, difficulty);
-    return equal.get(label)?.length === 1 ? label : PATH_WORDS[catalog.page.locale](path) || wordsOf(path);
+    if (isEqual(at)) {
+      const declared = equal.get(label)?.filter(isDeclared) ?? [];
+      return declared.length === 1 && declared[0] === at ? label : wordsAt(path);
+    }
+    return saysLevels && NUMBERED.test(path) ? wordsAt(path) : label;
   });
 }
 
@@ -201,11 +221,22 @@ export function widerOf({ references }: ResourcePresentation, path: string): str
 }
 
 /** A level or a rank between two keys of a path, and the key after it: `stat.60.performance`. */
-const NUMBERED = /^[^.\\]+\.(?<number>\d+)\.(?<after>[^.\\]+)$/;
+const NUMBERED = /^(?<before>[^.\\]+)\.(?<number>\d+)\.(?<after>[^.\\]+)$/;
 
-/** English words of a path without label: `stat.60.performance` → `Performance (60)`, `base_health` → `Base health`. */
+/** The number of such a path. What is kept for each level has its own word; a rank or a place is the number alone. */
+function numberIn(path: string, levelWord: string): string | undefined {
+  const { before = '', number } = NUMBERED.exec(path)?.groups ?? {};
+  return number === undefined
+    ? undefined
+    : /^(?:stats?|status|param(?:eter)?s?|levels?)$/i.test(before)
+      ? `${levelWord}${number}`
+      : number;
+}
+
+/** English words of a path without label: `stat.60.performance` → `Performance (Lv. 60)`, `base_health` → `Base health`. */
 const wordsOf = cacheByPath((path) => {
-  const { after = path, number } = NUMBERED.exec(path)?.groups ?? {};
+  const { after = path } = NUMBERED.exec(path)?.groups ?? {};
+  const number = numberIn(path, 'Lv. ');
   const text = after
     .replaceAll('\\', '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
@@ -219,13 +250,18 @@ const wordsOf = cacheByPath((path) => {
 /** Words of a path in a language, key by key; empty unless all of them are common names. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
   cacheByPath((path) => {
-    const { after, number } = NUMBERED.exec(path)?.groups ?? {};
+    const { after } = NUMBERED.exec(path)?.groups ?? {};
     if (after !== undefined) {
       const word = nameIn(locale, after);
-      return word === undefined ? '' : withRemark(locale, word, String(number));
+      return word === undefined ? '' : withRemark(locale, word, numberIn(path, 'Lv.') ?? '');
     }
-    const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
-    return words.includes(undefined) ? '' : words.join(gapIn(locale));
+    const all = parsePath(path);
+    const difficulty = all.slice(0, -1).find(isDifficulty);
+    const words = all.filter((key) => key !== difficulty).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
+    if (words.includes(undefined)) return '';
+    // The difficulty comes first, as games write it: `EXPERT 譜面ファイル`.
+    const first = difficulty === undefined ? '' : `${nameIn(locale, difficulty) ?? difficulty} `;
+    return `${first}${words.join(gapIn(locale))}`;
   });
 const PATH_WORDS = byLocale(wordsIn);
 

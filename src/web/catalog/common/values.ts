@@ -199,6 +199,11 @@ const DIFFICULTIES = 'easy|normal|hard|expert|special|master|append|extreme|basi
 const DIFFICULTY = new RegExp(`(?:^|\\.)(${DIFFICULTIES})\\.(?:rating|level|playLevel)$`, 'i');
 const CHART_FORMAT = new RegExp(`(?:^|\\.)(?:${DIFFICULTIES})\\.(?:format|file|path|url)$`, 'i');
 
+const DIFFICULTY_NAME = new RegExp(`^(?:${DIFFICULTIES})$`, 'i');
+
+/** Whether a key is the name of a difficulty. */
+export const isDifficulty = (key: string): boolean => DIFFICULTY_NAME.test(key);
+
 /** Whether a field has keys of entities, which say nothing to people. */
 export const isKeyPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$|(?:^|[a-z0-9_])IDs?$)/.test(lastKey(path));
 

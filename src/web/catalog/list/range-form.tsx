@@ -16,6 +16,8 @@ export interface RangeFormProps extends CatalogProps {
   readonly histogram: Histogram | undefined;
 }
 
+const DATE_BOUNDS = { least: 'earliest', most: 'latest' } as const;
+
 export function RangeForm({ catalog, list, field: own, label, histogram }: RangeFormProps): VNode {
   const { path, type, min, max } = own;
   const { page, server } = catalog;
@@ -30,7 +32,7 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
     return (
       <>
         <label class="unseen" for={id}>
-          {say(bound, { field: label })}
+          {say(type === 'number' ? bound : DATE_BOUNDS[bound], { field: label })}
         </label>
         <input
           class="input"

@@ -37,7 +37,7 @@ export function SongDifficulties({ catalog: { page }, song }: Pick<SongProps, 'c
                 </th>
               ))}
               <th scope="col">{say('bpm')}</th>
-              <th scope="col">{say('time')}</th>
+              <th scope="col">{say('length')}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +53,7 @@ export function SongDifficulties({ catalog: { page }, song }: Pick<SongProps, 'c
                   </td>
                 ))}
                 <td data-label={say('bpm')}>{tempoOf(page, facts)}</td>
-                <td data-label={say('time')}>{clockTime(facts.seconds)}</td>
+                <td data-label={say('length')}>{clockTime(facts.seconds)}</td>
               </tr>
             ))}
           </tbody>
