@@ -9,7 +9,7 @@ test.each([
   ['releasedAt', '登場日'],
   ['stories', 'ストーリー'],
   ['levelLimit', 'レベル上限'],
-  ['seconds', '秒数'],
+  ['seconds', '長さ（秒）'],
   ['songs', '楽曲'],
   ['id', 'ID'],
 ])('%s is %s in Japanese, and has a name in every language', (name, ja) => {

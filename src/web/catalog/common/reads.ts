@@ -259,8 +259,9 @@ const wordsIn = (locale: Locale): ((path: string) => string) =>
     const difficulty = all.slice(0, -1).find(isDifficulty);
     const words = all.filter((key) => key !== difficulty).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
     if (words.includes(undefined)) return '';
-    // The difficulty comes first, as games write it: `EXPERT 譜面ファイル`.
-    const first = difficulty === undefined ? '' : `${nameIn(locale, difficulty) ?? difficulty} `;
+    // The difficulty comes first, as games write it: `EXPERTの譜面ファイル`.
+    const joint = locale === 'ja' ? 'の' : ' ';
+    const first = difficulty === undefined ? '' : `${nameIn(locale, difficulty) ?? difficulty}${joint}`;
     return `${first}${words.join(gapIn(locale))}`;
   });
 const PATH_WORDS = byLocale(wordsIn);
