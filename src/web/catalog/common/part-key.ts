@@ -15,10 +15,10 @@ function beginningOf(catalog: Catalog): string {
   const known = beginnings.get(catalog);
   if (known !== undefined) return known;
   const { page, server, releaseId, isPinned, slots } = catalog;
-  const { basePath, locale, forcedLocale, pin } = page;
+  const { basePath, address, locale, forcedLocale, pin } = page;
   const beginning = JSON.stringify([
     ...[server.id, releaseId, isPinned, pin],
-    ...[basePath, locale, forcedLocale, slots.reader, slots.page, slots.region],
+    ...[basePath, address, locale, forcedLocale, slots.reader, slots.page, slots.region],
   ]);
   beginnings.set(catalog, beginning);
   return beginning;

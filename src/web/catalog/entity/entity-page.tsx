@@ -98,9 +98,12 @@ export function entityPage(
   const crumbs = [{ href: listPath(catalog, resource), text: name }];
   const levels = readLevels(data.fields);
   const others = picturesOf({ catalog, data }, cover?.path).map(({ file }) => file);
-  const known = [data.names.size, data.siblings?.items.length, ...data.related.map(({ items }) => items.length)];
+  const known = [
+    ...[data.names.size, data.siblings?.items.length, ...data.related.map(({ items }) => items.length)],
+    ...data.servers.flatMap(({ id, displayName }) => [id, displayName]),
+  ];
   const chart = song && [song.chosen.difficulty, song.charts.length, song.region];
-  /** A part that shows the release alone. The key tells how much of it could be read. */
+  /** A part that shows the release alone, and which servers have the same. The key tells how much of it could be read. */
   const part = (what: string, render: () => VNode): VNode => (
     <CachedPart
       by={data.isPartial ? undefined : partKey(catalog, [what, resource, summary.id, ...known, ...(chart ?? [])])}
@@ -266,15 +269,13 @@ export function entityPage(
               />
             ))}
             {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
+            {data.isPartial && <Notice tone="warning">{catalog.page.sayFrom(ENTITY_MESSAGES)('partial')}</Notice>}
+            {!isMirror && <HistoryPart catalog={catalog} data={data} />}
+            <Elsewhere catalog={catalog} data={data}>
+              <Plumbing catalog={catalog} data={data} />
+            </Elsewhere>
           </>
         ))}
-        {data.isPartial && <Notice tone="warning">{catalog.page.sayFrom(ENTITY_MESSAGES)('partial')}</Notice>}
-        {!isMirror && <HistoryPart catalog={catalog} data={data} />}
-        <Elsewhere catalog={catalog} data={data}>
-          {part('plumbing', () => (
-            <Plumbing catalog={catalog} data={data} />
-          ))}
-        </Elsewhere>
       </article>
     ),
   };
