@@ -60,7 +60,10 @@ export const TOKEN_SETTINGS_MESSAGES = messagesOf('settings/tokens', tokensEn, {
   password: 'password',
   invalidName: 'nameLength80',
 });
-export const FILE_SETTINGS_MESSAGES = messagesOf('settings/files', filesEn);
+export const FILE_SETTINGS_MESSAGES = messagesOf('settings/files', filesEn, {
+  remove: 'delete',
+  removeOf: 'deleteOf',
+});
 export const DRAFT_SETTINGS_MESSAGES = joinMessages(
   pickMessages(COMPOSER_MESSAGES, 'openDraft', 'deleteDraft', 'untitled'),
   messagesOf('settings/drafts', draftsEn, { deleteOf: 'deleteOf' }),

@@ -131,9 +131,9 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
               action={page.path('/settings/files')}
               hidden={{ act: 'delete', file: id }}
               variant="danger"
-              aria-label={page.sayFrom(SETTINGS_MESSAGES)('removeOf', { name: fileName })}
+              aria-label={say('removeOf', { name: fileName })}
             >
-              {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+              {say('remove')}
             </ButtonForm>
           )}
         </div>
