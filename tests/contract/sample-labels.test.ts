@@ -37,11 +37,11 @@ test('fields that differ by a level alone are told apart', async () => {
   await world.publish(SAMPLE);
   const list = async (locale: string): Promise<string> =>
     (await world.fetch('/catalog/demo/cards', { headers: { accept: 'text/html', 'accept-language': locale } })).text();
-  await world.until(async () => (await list('en')).includes('Performance (60)'), 20_000);
+  await world.until(async () => (await list('en')).includes('Performance (Lv. 60)'), 20_000);
   const labels = new Map<string, string>();
   for (const [, order = '', label = ''] of (await list('en')).matchAll(/[?;]sort=(-?stat[^"&]*)[^"]*"[^>]*>([^<]+)</g))
     labels.set(order, label.trim());
   expect(labels.size).toBeGreaterThan(2);
   expect(new Set(labels.values()).size).toBe(labels.size);
-  expect(await list('ja')).toContain('パフォーマンス (60)');
+  expect(await list('ja')).toContain('パフォーマンス（Lv.60）');
 });

@@ -101,7 +101,7 @@ const rowsOf = (html: string): readonly string[] =>
 
 test('facets of numbers are in the order of the numbers', async () => {
   for (const [path, label] of [
-    ['/catalog/demo/songs', 'Expert'],
+    ['/catalog/demo/songs', 'Expert level'],
     ['/catalog/demo/cards', 'Rarity'],
   ] as const) {
     const facet = (await open(path)).split(`>${label}</h2>`)[1]?.split('</section>')[0] ?? '';

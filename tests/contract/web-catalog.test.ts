@@ -186,7 +186,7 @@ describe('several entities', () => {
   test('stand beside each other, and rows that differ are marked', async () => {
     const page = await open('/catalog/demo/cards?compare=1001,2001,3001');
     const inJapanese = await open('/catalog/demo/cards?compare=1001,2001', { 'accept-language': 'ja' });
-    expect(inJapanese).toContain('パフォーマンス（1）');
+    expect(inJapanese).toContain('パフォーマンス（Lv.1）');
     expect(inJapanese).toContain('恒常');
     expect(page.match(/<th scope="col"/g)?.length).toBe(4);
     expect(page).toContain('different');
