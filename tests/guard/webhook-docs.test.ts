@@ -1,4 +1,4 @@
-// docs/webhooks.md lists exactly the events that the service sends.
+// docs/webhooks.md lists exactly the events that the service sends, and the service sends each.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,4 +10,15 @@ test('docs/webhooks.md contains each event once, and no other', () => {
   const table = page.slice(page.indexOf('## Events'), page.indexOf('## Receiving'));
   const listed = [...table.matchAll(/^\| `([a-z.]+)` \|/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual([...EVENTS, TEST_EVENT].toSorted());
+});
+
+test('each event is sent somewhere', () => {
+  const sources = [...new Bun.Glob('**/*.ts').scanSync(join(PACKAGE_ROOT, 'src'))]
+    .filter((path) => !path.endsWith('.test.ts') && !path.endsWith('webhooks/events.ts'))
+    .map((path) => readFileSync(join(PACKAGE_ROOT, 'src', path), 'utf8'))
+    .join('\n');
+  // As a name, or as what happened to something: `account.${what}`.
+  const isSent = (name: string): boolean =>
+    sources.includes(`type: '${name}'`) || sources.includes(`type: \`${name.split('.')[0]}.\${`);
+  expect(EVENTS.filter((name) => !isSent(name))).toEqual([]);
 });

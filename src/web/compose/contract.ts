@@ -44,7 +44,7 @@ export const composeContract = defineContract({
         body: z.string().default(''),
         tags: z.string().max(2_000).default(''),
         visibility: z.enum(['public', 'protected', 'private']).default('public'),
-        spoiler: box,
+        spoiler: box.transform((value) => value === 'on'),
         subject: z.string().max(400).optional(),
         reason: z.string().max(2_000).default(''),
         version: z

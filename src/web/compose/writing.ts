@@ -3,7 +3,13 @@
 import type { Actor } from '../../http/gates/guard.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { withPlainLines } from '../forms/lines.ts';
-import { type DraftContent, EMPTY_DRAFT, splitTags } from '../islands/composer-parts/common/content.ts';
+import {
+  choicesOf,
+  type DraftContent,
+  EMPTY_DRAFT,
+  type PostChoices,
+  splitTags,
+} from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
 
 /** A file of one's own post. */
@@ -14,17 +20,15 @@ interface OwnFile {
 }
 
 /** One's own post as it is changed. */
-export interface OwnPost {
+export interface OwnPost extends PostChoices {
   readonly id: string;
   readonly version: number;
   readonly title: string;
   readonly body: string;
   /** Without those that come from the text. */
   readonly tags: readonly string[];
-  readonly visibility: DraftContent['visibility'];
   readonly files: readonly OwnFile[];
   readonly subject: Subject | null;
-  readonly spoiler: boolean;
 }
 
 interface SubjectName {
@@ -38,13 +42,11 @@ export interface Subject extends SubjectName {
   readonly title: string;
 }
 
-export interface PostText {
+export interface PostText extends PostChoices {
   readonly title: string | undefined;
   readonly body: string;
   readonly tags: readonly string[];
-  readonly visibility: DraftContent['visibility'];
   readonly subject: SubjectName | null;
-  readonly spoiler: boolean;
 }
 
 /** A restriction that keeps an account from writing or from adding files. */
@@ -91,21 +93,18 @@ const nameOf = (subject: SubjectName | null): string | null =>
 /** A stored post as the composer opens it. */
 export const contentOfPost = ({ files, subject, ...post }: OwnPost): DraftContent => ({
   ...EMPTY_DRAFT,
+  ...choicesOf(post),
   title: post.title,
   body: post.body,
   tags: post.tags,
-  visibility: post.visibility,
-  spoiler: post.spoiler,
   subject: nameOf(subject),
   files: files.map(({ id, fileName, alt }) => ({ id, fileName, alt: alt ?? '' })),
 });
 
-export interface ComposeForm {
+export interface ComposeForm extends PostChoices {
   readonly title: string;
   readonly body: string;
   readonly tags: string;
-  readonly visibility: DraftContent['visibility'];
-  readonly spoiler?: 'on' | undefined;
   readonly subject?: string | undefined;
   readonly reason: string;
   readonly version?: number | undefined;
@@ -114,21 +113,19 @@ export interface ComposeForm {
 /** What a form sent, to be shown again. */
 export const contentOfForm = (form: ComposeForm): DraftContent => ({
   ...EMPTY_DRAFT,
+  ...choicesOf(form),
   title: form.title,
   body: withPlainLines(form.body),
   tags: splitTags(form.tags),
-  visibility: form.visibility,
-  spoiler: form.spoiler === 'on',
   subject: form.subject ?? null,
   reason: form.reason,
 });
 
-export const textOf = ({ title, body, tags, visibility, spoiler, subject }: DraftContent): PostText => ({
+export const textOf = ({ title, body, tags, subject, ...content }: DraftContent): PostText => ({
+  ...choicesOf(content),
   title: title.trim() === '' ? undefined : title.trim(),
   body,
   tags,
-  visibility,
-  spoiler,
   subject: subjectOf(subject),
 });
 

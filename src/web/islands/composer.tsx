@@ -186,7 +186,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
             store.body.value = text.body;
             store.tags.value = text.tags;
             store.tagLine.value = '';
-            store.visibility.value = text.visibility;
+            store.choices.value = { ...store.choices.value, visibility: text.visibility };
             store.publishing.value = { kind: 'idle' };
           }}
         />

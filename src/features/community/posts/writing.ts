@@ -4,25 +4,15 @@ import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import { presentWholePost } from '../common/rows.ts';
-import type { Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
 import { isDerivedTitle } from '../common/text.ts';
 import { createPost, editPost, type NewPost, ownTagsRow, type PostEdit } from './posts.ts';
 import { requirePost } from './reading.ts';
 
-interface OwnPost {
-  readonly id: string;
-  readonly version: number;
-  /** Empty where the author gave none. */
-  readonly title: string;
-  readonly body: string;
-  /** Without those that come from the text. */
-  readonly tags: readonly string[];
-  readonly visibility: Visibility;
+/** The title is empty where the author gave none; tags are without those that come from the text. */
+type OwnPost = ReturnType<typeof presentWholePost> & {
   readonly files: readonly { readonly id: string; readonly fileName: string; readonly alt: string | null }[];
-  readonly subject: Subject | null;
-  readonly spoiler: boolean;
-}
+};
 
 export interface PostWriting {
   /** One's own post. Refuses with `post_not_found`, and with `forbidden` for a post of somebody else. */
@@ -40,13 +30,9 @@ export function openPostWriting(dependencies: CommunityDependencies): PostWritin
       const found = await requirePost(db, id, actor);
       if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
       const own = await readRow(db, ownTagsRow)`select own_tags as "ownTags" from post where id = ${id}::uuid`;
-      const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(
-        found,
-        dependencies.faces,
-      );
-      const files = attachments.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
-      const given = isDerivedTitle(title, body) ? '' : title;
-      return { id, version, title: given, body, tags: own?.ownTags ?? [], visibility, files, subject, spoiler };
+      const whole = presentWholePost(found, dependencies.faces);
+      const title = isDerivedTitle(whole.title, whole.body) ? '' : whole.title;
+      return { ...whole, title, tags: own?.ownTags ?? [], files: whole.attachments };
     },
     describeSubject: async (name) =>
       requireSubject(dependencies.describeEntity, name).catch((error: unknown) => {

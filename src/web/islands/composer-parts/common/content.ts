@@ -6,13 +6,20 @@ export interface DraftFile {
   readonly alt: string;
 }
 
+/** What is chosen for a post. A draft keeps it and publishing sends it as it is. */
+export interface PostChoices {
+  readonly visibility: 'public' | 'protected' | 'private';
+  readonly spoiler: boolean;
+}
+
+/** The choices of what has others, too. */
+export const choicesOf = ({ visibility, spoiler }: PostChoices): PostChoices => ({ visibility, spoiler });
+
 /** What somebody has written so far. */
-export interface DraftContent {
+export interface DraftContent extends PostChoices {
   readonly title: string;
   readonly body: string;
   readonly tags: readonly string[];
-  readonly visibility: 'public' | 'protected' | 'private';
-  readonly spoiler: boolean;
   /** `server/resource/id` of what it is about. */
   readonly subject: string | null;
   readonly reason: string;

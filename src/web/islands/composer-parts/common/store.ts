@@ -3,11 +3,10 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { UploadPhase } from '../../../../../packages/client/src/uploads.ts';
 import type { WaitingReason } from '../../../../features/moderation/common/vocabulary.ts';
-import { type DraftContent, type DraftFile, splitTags } from './content.ts';
+import { choicesOf, type DraftContent, type DraftFile, type PostChoices, splitTags } from './content.ts';
 
 export const LIMITS = { body: 20_000, title: 120, tags: 10, files: 16, alt: 500, reason: 500 } as const;
 export const VISIBILITIES = ['public', 'protected', 'private'] as const;
-type Visibility = (typeof VISIBILITIES)[number];
 
 /** A file of the post, as the tray shows it. */
 export interface ComposeFile {
@@ -37,7 +36,7 @@ export interface StoredPost {
   readonly title: string;
   readonly body: string;
   readonly tags: readonly string[];
-  readonly visibility: Visibility;
+  readonly visibility: PostChoices['visibility'];
 }
 
 export type Publishing =
@@ -70,8 +69,7 @@ export interface ComposeStore {
   readonly tags: Signal<readonly string[]>;
   /** What stands in the field of tags and is no tag yet. It counts as one when the post is kept or sent. */
   readonly tagLine: Signal<string>;
-  readonly visibility: Signal<Visibility>;
-  readonly spoiler: Signal<boolean>;
+  readonly choices: Signal<PostChoices>;
   readonly subject: Signal<string | null>;
   readonly reason: Signal<string>;
   readonly files: Signal<readonly ComposeFile[]>;
@@ -105,8 +103,7 @@ export function createComposeStore(content: DraftContent, post: EditedPost | nul
     body,
     tags: signal(content.tags),
     tagLine: signal(''),
-    visibility: signal<Visibility>(content.visibility),
-    spoiler: signal(content.spoiler),
+    choices: signal(choicesOf(content)),
     subject: signal(content.subject),
     reason: signal(content.reason),
     files: signal<readonly ComposeFile[]>([]),
@@ -128,11 +125,10 @@ export function createComposeStore(content: DraftContent, post: EditedPost | nul
 
 /** What a draft keeps of the store. Files without an id cannot be found again. */
 export const contentOf = (store: ComposeStore): DraftContent => ({
+  ...store.choices.value,
   title: store.title.value,
   body: store.body.value,
   tags: joinTags(store.tags.value, store.tagLine.value),
-  visibility: store.visibility.value,
-  spoiler: store.spoiler.value,
   subject: store.subject.value,
   reason: store.reason.value,
   files: [
@@ -152,8 +148,7 @@ export function writeContent(store: ComposeStore, content: DraftContent): void {
     store.body.value = content.body;
     store.tags.value = content.tags;
     store.tagLine.value = '';
-    store.visibility.value = content.visibility;
-    store.spoiler.value = content.spoiler;
+    store.choices.value = choicesOf(content);
     store.subject.value = content.subject;
     store.reason.value = content.reason;
     store.files.value = [];

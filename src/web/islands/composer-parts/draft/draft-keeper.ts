@@ -252,14 +252,14 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
 
 /** Whether a draft loses nothing that was written or chosen since the page came: it has all of it. */
 function isWithin(store: ComposeStore, initial: DraftContent, draft: DraftContent): boolean {
-  const now = contentOf(store);
-  const same = (name: keyof DraftContent, other: DraftContent): boolean =>
-    JSON.stringify(now[name]) === JSON.stringify(other[name]);
   if (store.files.value.length > 0 || store.arriving.value > 0) return false;
-  return CHANGED.every((name) => same(name, initial) || same(name, draft));
+  const [before, kept] = [fieldsOf(initial), fieldsOf(draft)];
+  return [...fieldsOf(contentOf(store))].every(([name, value]) => [before.get(name), kept.get(name)].includes(value));
 }
 
-const CHANGED = ['title', 'body', 'tags', 'visibility', 'spoiler', 'reason'] as const;
+/** What was written or chosen, field by field; what it is about is no change. */
+const fieldsOf = ({ files: _files, subject: _subject, ...written }: DraftContent): ReadonlyMap<string, string> =>
+  new Map(Object.entries(written).map(([name, value]) => [name, JSON.stringify(value)]));
 
 interface Wanted {
   readonly postId: string | undefined;

@@ -3,7 +3,7 @@
 // changed in two places, nothing is overwritten: the page asks.
 import { call } from '../../../client/call.ts';
 import type { AnswerBody } from '../../../client/endpoints.ts';
-import { contentOfDraft } from '../common/content.ts';
+import { choicesOf, contentOfDraft } from '../common/content.ts';
 import { serverNameOf } from './device.ts';
 import type { Draft, Drafts, SyncedDraft } from './drafts.ts';
 
@@ -164,9 +164,10 @@ const isUnchanged = ({ at, synced }: Draft): boolean => synced !== undefined && 
 const isConflict = (body: unknown): body is { readonly draft: StoredDraft | null } =>
   typeof body === 'object' && body !== null && 'draft' in body;
 
-function contentOf({ id, title, body, tags, visibility, spoiler, subject, reason, files, version }: Draft) {
+function contentOf(draft: Draft) {
+  const { id, title, body, tags, subject, reason, files, version } = draft;
   if (OF_COMMENT.test(id)) return { body };
-  const content = { title, body, tags: [...tags], visibility, spoiler, subject, reason };
+  const content = { ...choicesOf(draft), title, body, tags: [...tags], subject, reason };
   const listed = files.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
   return { ...content, files: listed, ...(version === undefined ? {} : { postVersion: version }) };
 }

@@ -1,7 +1,7 @@
 // Publishing: sends what the store has, and says how it ended. After a call without an answer it looks whether the post is
 // there, so that nothing is published twice.
 import type { call } from '../../../client/call.ts';
-import type { DraftContent } from '../common/content.ts';
+import { choicesOf, type DraftContent } from '../common/content.ts';
 import type { Publishing } from '../common/store.ts';
 
 export type Call = typeof call;
@@ -24,9 +24,8 @@ export async function publishPost(plan: PublishPlan, send: Call): Promise<Publis
   const fields = {
     body: content.body,
     ...(content.title.trim() === '' ? {} : { title: content.title.trim() }),
-    visibility: content.visibility,
+    ...choicesOf(content),
     tags: [...content.tags],
-    spoiler: content.spoiler,
     subject: subjectOf(content.subject),
   };
   if (post !== undefined) return editPost(plan, { ...fields, version: post.version }, send);

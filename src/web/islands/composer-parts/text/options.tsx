@@ -12,18 +12,19 @@ export interface OptionsProps {
 }
 
 export function Options({ store, say, isEdit }: OptionsProps): VNode {
-  const { visibility, spoiler, reason } = store;
+  const { choices, reason } = store;
+  const { visibility, spoiler } = choices.value;
   return (
     <>
       <SelectField
         id="visibility"
         label={say('visibility')}
         choices={VISIBILITIES.map((value) => ({ value, label: say(value) }))}
-        value={visibility.value}
+        value={visibility}
         onChange={({ currentTarget }) => {
           if (!(currentTarget instanceof HTMLSelectElement)) return;
           const chosen = VISIBILITIES.find((value) => value === currentTarget.value);
-          if (chosen !== undefined) visibility.value = chosen;
+          if (chosen !== undefined) choices.value = { ...choices.value, visibility: chosen };
         }}
       />
       <CheckField
@@ -31,9 +32,11 @@ export function Options({ store, say, isEdit }: OptionsProps): VNode {
         label={say('spoiler')}
         hint={say('spoilerHint')}
         value="on"
-        checked={spoiler.value}
+        checked={spoiler}
         onChange={({ currentTarget }) => {
-          if (currentTarget instanceof HTMLInputElement) spoiler.value = currentTarget.checked;
+          if (currentTarget instanceof HTMLInputElement) {
+            choices.value = { ...choices.value, spoiler: currentTarget.checked };
+          }
         }}
       />
       {isEdit && (

@@ -1,0 +1,57 @@
+// Every field that a post can be written with is stored, answered and exported. A new field has to be added to WRITTEN, and then
+// has to come back.
+import { expect, test } from 'bun:test';
+import type { postsContract } from '../../src/features/community/posts/contract.ts';
+import type { SentBody } from '../../src/http/routing/contract.ts';
+import { POSTS, readDetail } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { settle, upload } from '../fixtures/uploads.ts';
+import { readZip } from '../fixtures/zip.ts';
+
+type Written = Required<SentBody<typeof postsContract.postCreate>>;
+
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const snapshot = await keepOpen(createSmallSnapshot());
+snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'Lighthouse' }]));
+await world.world.publish(snapshot.directory);
+
+test('every field of a new post is answered and exported', async () => {
+  const author = await world.person();
+  const file = await upload(author, await makePng(8, 8), 'image/png');
+  await settle(author, file);
+  const subject = { server: 'jp', resource: 'songs', id: '1' };
+  const written: Written = {
+    body: 'The words',
+    title: 'A title',
+    visibility: 'protected',
+    tags: ['given'],
+    attachmentIds: [file],
+    subject,
+    spoiler: true,
+  };
+  const { id } = (await expectStatus(author.send('POST', POSTS, written), 201)).post;
+
+  const { post } = await readDetail(author, id);
+  const answered: Written = {
+    ...post,
+    attachmentIds: post.attachments.map((one) => one.id),
+    subject: post.subject && { server: post.subject.server, resource: post.subject.resource, id: post.subject.id },
+  };
+  expect(answered).toMatchObject(written);
+
+  const answer = await author.fetch('/api/v1/account/export');
+  const files = readZip(await answer.bytes());
+  const { attachmentIds, subject: about, ...plain } = written;
+  expect(JSON.parse(Buffer.from(files.get('community/posts.json') ?? []).toString())).toMatchObject([
+    {
+      ...plain,
+      attachmentIds,
+      subjectServer: about?.server,
+      subjectResource: about?.resource,
+      subjectId: about?.id,
+    },
+  ]);
+}, 120_000);
