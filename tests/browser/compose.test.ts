@@ -122,8 +122,8 @@ test('a post with a picture: the upload survives a cut connection and a reload, 
   await page.locator('#body').fill('What we saw last night.');
   await page.locator('#body').selectText();
   await page.getByRole('button', { name: 'Bold' }).click();
-  expect(await page.locator('#body').inputValue()).toBe('**What we saw last night.**');
   await page.locator('.composer-preview strong').getByText('What we saw last night.').waitFor();
+  expect(await page.locator('#body').inputValue()).toBe('**What we saw last night.**');
   await page.locator('#tags').fill('harbour,');
   await page.getByRole('button', { name: 'Remove tag harbour' }).waitFor();
 
