@@ -202,7 +202,7 @@ test('twenty comments that are sent as fast as one can type arrive once each, in
     await page.keyboard.press('Control+Enter');
   }
   await page.keyboard.type('and a thought that goes on');
-  await page.getByRole('heading', { name: '22 comments' }).waitFor();
+  await page.getByRole('heading', { name: '22 comments' }).waitFor({ timeout: 90_000 });
   expect(loads).toBe(1);
   expect(await field.inputValue()).toBe('and a thought that goes on');
   const shown = async (): Promise<readonly string[]> => page.locator('#comment-list .comment .prose').allTextContents();

@@ -7,7 +7,6 @@ export interface RelativeTime {
 }
 
 const JUST_NOW: Readonly<Record<string, string>> = {
-  en: 'just now',
   ja: 'たった今',
   ko: '방금',
   'zh-CN': '刚刚',
@@ -17,10 +16,9 @@ const JUST_NOW: Readonly<Record<string, string>> = {
 /** Making one takes longer than using it. */
 export function createRelativeTime(locale: string): RelativeTime {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const hasBlanks = !/^(?:ja|zh)\b/.test(locale);
   const write: RelativeTime['format'] = (value, unit) => {
     const text = format.format(value, unit);
-    return hasBlanks ? text : text.replaceAll(' ', '');
+    return /^(?:ja|zh)/.test(locale) ? text.replaceAll(' ', '') : text;
   };
-  return { justNow: JUST_NOW[locale] ?? write(0, 'second'), format: write };
+  return { justNow: JUST_NOW[locale] ?? 'just now', format: write };
 }

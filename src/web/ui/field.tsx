@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // Form fields: label above, hint and error below and named by the control, and what was typed stays.
-import { type ComponentChildren, h, type Ref, type VNode } from 'preact';
+import { type ComponentChildren, h, type Ref, type TargetedEvent, type TargetedInputEvent, type VNode } from 'preact';
 
 interface Common {
   /** Id of the control; also its name unless `name` says otherwise. */
@@ -23,7 +23,7 @@ interface Typed extends Common {
   /** Language or direction of what is typed. */
   readonly lang?: string;
   readonly dir?: 'auto' | 'ltr';
-  readonly onInput?: (event: InputEvent) => void;
+  readonly onInput?: (event: TargetedInputEvent<HTMLInputElement>) => void;
 }
 
 /** Attributes of a control that come from the label, hint and error. */
@@ -114,7 +114,7 @@ export interface Choice {
 export interface SelectFieldProps extends Common {
   readonly choices: readonly Choice[];
   readonly value?: string | undefined;
-  readonly onChange?: (event: Event) => void;
+  readonly onChange?: (event: TargetedEvent<HTMLSelectElement>) => void;
 }
 
 /** A choice of one among several. */
@@ -135,7 +135,7 @@ export interface CheckFieldProps extends Common {
   readonly type?: 'checkbox' | 'radio';
   readonly value?: string;
   readonly checked?: boolean;
-  readonly onChange?: (event: Event) => void;
+  readonly onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
 }
 
 /** A box to tick. */

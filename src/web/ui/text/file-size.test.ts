@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { fileSize } from './file-size.ts';
 
 test.each([
-  [0, '0 bytes'],
-  [1023, '1,023 bytes'],
+  [0, '0 B'],
+  [1023, '1,023 B'],
   [1024, '1 KiB'],
   [1536, '1.5 KiB'],
   [1024 ** 2 - 1, '1 MiB'],
@@ -17,8 +17,8 @@ test.each([
 });
 
 test('in every language', () => {
-  expect(fileSize('ja', 12)).toBe('12バイト');
-  expect(fileSize('zh-TW', 12)).toBe('12 位元組');
-  expect(fileSize('ko', 12)).toBe('12바이트');
-  for (const locale of ['ja', 'zh-TW', 'zh-CN', 'ko'] as const) expect(fileSize(locale, 1024 ** 3)).toBe('1 GiB');
+  for (const locale of ['ja', 'zh-TW', 'zh-CN', 'ko'] as const) {
+    expect(fileSize(locale, 12)).toBe('12 B');
+    expect(fileSize(locale, 1024 ** 3)).toBe('1 GiB');
+  }
 });

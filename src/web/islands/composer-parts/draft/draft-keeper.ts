@@ -253,13 +253,12 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
 /** Whether a draft loses nothing that was written or chosen since the page came: it has all of it. */
 function isWithin(store: ComposeStore, initial: DraftContent, draft: DraftContent): boolean {
   if (store.files.value.length > 0 || store.arriving.value > 0) return false;
-  const [before, kept] = [fieldsOf(initial), fieldsOf(draft)];
-  return [...fieldsOf(contentOf(store))].every(([name, value]) => [before.get(name), kept.get(name)].includes(value));
+  // What it is about is no change.
+  const { files: _files, subject: _subject, ...now } = contentOf(store);
+  const same = (name: string, other: DraftContent): boolean =>
+    JSON.stringify(now, [name]) === JSON.stringify(other, [name]);
+  return Object.keys(now).every((name) => same(name, initial) || same(name, draft));
 }
-
-/** What was written or chosen, field by field; what it is about is no change. */
-const fieldsOf = ({ files: _files, subject: _subject, ...written }: DraftContent): ReadonlyMap<string, string> =>
-  new Map(Object.entries(written).map(([name, value]) => [name, JSON.stringify(value)]));
 
 interface Wanted {
   readonly postId: string | undefined;

@@ -169,7 +169,7 @@ function contentOf(draft: Draft) {
   if (OF_COMMENT.test(id)) return { body };
   const content = { ...choicesOf(draft), title, body, tags: [...tags], subject, reason };
   const listed = files.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
-  return { ...content, files: listed, ...(version === undefined ? {} : { postVersion: version }) };
+  return { ...content, files: listed, postVersion: version };
 }
 
 function draftOf({ id, version, content, updatedAt }: StoredDraft): Draft {

@@ -23,7 +23,7 @@ export async function publishPost(plan: PublishPlan, send: Call): Promise<Publis
   const { content, post, triedAt } = plan;
   const fields = {
     body: content.body,
-    ...(content.title.trim() === '' ? {} : { title: content.title.trim() }),
+    title: content.title.trim() || undefined,
     ...choicesOf(content),
     tags: [...content.tags],
     subject: subjectOf(content.subject),

@@ -22,7 +22,6 @@ export function Options({ store, say, isEdit }: OptionsProps): VNode {
         choices={VISIBILITIES.map((value) => ({ value, label: say(value) }))}
         value={visibility}
         onChange={({ currentTarget }) => {
-          if (!(currentTarget instanceof HTMLSelectElement)) return;
           const chosen = VISIBILITIES.find((value) => value === currentTarget.value);
           if (chosen !== undefined) choices.value = { ...choices.value, visibility: chosen };
         }}
@@ -34,9 +33,7 @@ export function Options({ store, say, isEdit }: OptionsProps): VNode {
         value="on"
         checked={spoiler}
         onChange={({ currentTarget }) => {
-          if (currentTarget instanceof HTMLInputElement) {
-            choices.value = { ...choices.value, spoiler: currentTarget.checked };
-          }
+          choices.value = { ...choices.value, spoiler: currentTarget.checked };
         }}
       />
       {isEdit && (
@@ -47,7 +44,7 @@ export function Options({ store, say, isEdit }: OptionsProps): VNode {
           maxLength={LIMITS.reason}
           value={reason.value}
           onInput={({ currentTarget }) => {
-            if (currentTarget instanceof HTMLInputElement) reason.value = currentTarget.value;
+            reason.value = currentTarget.value;
           }}
         />
       )}

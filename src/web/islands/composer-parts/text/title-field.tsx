@@ -21,7 +21,7 @@ export const TitleField = ({ store, say, error }: TitleFieldProps): VNode => (
     autocomplete="off"
     value={store.title.value}
     onInput={({ currentTarget }) => {
-      if (currentTarget instanceof HTMLInputElement) store.title.value = currentTarget.value;
+      store.title.value = currentTarget.value;
     }}
   />
 );
