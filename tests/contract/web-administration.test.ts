@@ -143,7 +143,7 @@ describe('releases', () => {
       expect(list.text).toContain(part);
     }
     // The size of so small a release is written in the unit that fits.
-    expect(list.text).toMatch(/entries, [\d.]+ (?:bytes|KiB)</);
+    expect(list.text).toMatch(/entries, [\d.]+ (?:B|KiB)</);
     expect(list.text).toContain(`/catalog/jp/releases/${first}...${second}`);
 
     const before = await open('/admin/releases/jp/rollback');
