@@ -346,8 +346,14 @@ interface ListQuery {
  * Queries a resource for these fields, and for what the templates among them are filled with. A template may name what no entity
  * has, which a query refuses; then it is left out.
  */
-export async function askQuery(catalog: Catalog, resource: string, query: ListQuery, paths: readonly string[]) {
-  const { page, server, releaseId, presentations } = catalog;
+export async function askQuery(
+  catalog: Catalog,
+  resource: string,
+  query: ListQuery,
+  paths: readonly string[],
+  askPage = catalog.page.ask,
+) {
+  const { server, releaseId, presentations } = catalog;
   const params = { server: server.id, resource };
   const presentation = presentations[resource];
   const places = paths.flatMap((path) => {
@@ -355,7 +361,7 @@ export async function askQuery(catalog: Catalog, resource: string, query: ListQu
     return field === undefined ? [] : placesOf(field);
   });
   const ask = (fields: readonly string[]) =>
-    page.ask(QUERY, {
+    askPage(QUERY, {
       params,
       query: {
         ...query,

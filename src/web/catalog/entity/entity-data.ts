@@ -275,7 +275,13 @@ async function readReferring(
   const presentation = catalog.presentations[resource];
   if (presentation === undefined) return undefined;
   const filter = [`${path}=${keys.map((key) => (key === 'null' ? '\\null' : escapeText(key))).join(',')}`];
-  const asked = await askQuery(catalog, resource, { filter, limit }, summaryPaths(catalog, resource));
+  const asked = await askQuery(
+    catalog,
+    resource,
+    { filter, limit },
+    summaryPaths(catalog, resource),
+    catalog.page.askOfRelease,
+  );
   if (!asked.ok) return asked.code === 'unknown_field' || asked.code === 'invalid_query' ? 'unknown' : undefined;
   const { items, total } = asked.body;
   const [key] = keys;
