@@ -26,13 +26,13 @@ interface Part {
 }
 
 /** In each process. */
-const KEPT_BYTES = 32 * 1024 * 1024;
-/** Overhead of a part besides its HTML and its key. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** Overhead of a part, without its HTML and its key. */
 const ENTRY_BYTES = 256;
 /** Texts that hold characters beyond Latin take two bytes a character. */
 const CHARACTER_BYTES = 2;
 
-const parts = new BoundedCache<string, Part>(KEPT_BYTES);
+const parts = new BoundedCache<string, Part>(CACHE_BYTES);
 
 /** A part of a page from the cache, or rendered now. One that says something of the time of day is not cached. */
 export function CachedPart({ by, render }: CachedPartProps): VNode {

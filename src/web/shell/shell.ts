@@ -148,16 +148,16 @@ export function createShell(dependencies: ShellDependencies): Shell {
       const { locale: chosen, theme } = readDisplay(context.request);
       const locale = chooseLocale(context.request.headers.get('accept-language'), chosen);
       const key = `${locale} ${theme ?? 'auto'} ${context.request.url}`;
-      const isCached = actor === undefined && key.length <= KEY_MAX;
-      const stamp = isCached ? await readStamp(context, kind) : undefined;
+      const openForAll = () => open({ context: withoutCredentials(context, { locale, theme }) });
+      const isTooLong = actor === undefined && kind !== 'none' && key.length > KEY_MAX;
+      const stamp = actor === undefined && !isTooLong ? await readStamp(context, kind) : undefined;
       if (stamp === undefined) {
-        const page = await open(call);
+        const page = await (isTooLong ? openForAll() : open(call));
         const made = await make(page);
         return 'redirectTo' in made ? redirect(context, made.redirectTo) : answer(page, made);
       }
       const made = await kept.read(key, stamp, kind === 'database' ? DATABASE_AGE_MS : undefined, async () => {
-        const stranger = { context: withoutCredentials(context, { locale, theme }) };
-        const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);
+        const [opened, plan] = await Promise.all([openForAll(), bundles.plan()]);
         const page = await make(opened);
         if ('redirectTo' in page) return page;
         // Parts are missing because the reader has gone: those who share the page get one of their own.

@@ -10,10 +10,17 @@ import { iconImage } from '../../ui/icons.ts';
 import { commaIn } from '../../ui/text/punctuation.ts';
 import { useTints } from '../../ui/tints.ts';
 import { fieldAt, labelOfValue, momentIn, readField, referencesAt, textIn } from './fields.ts';
-import { DataText } from './frame.tsx';
+import { DataText, EntityLink } from './frame.tsx';
 import { sayNumbered } from './numbered.ts';
 import { partKey } from './part-key.ts';
-import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
+import {
+  type Catalog,
+  type CatalogProps,
+  type EntitySummary,
+  labelOf,
+  type ResourcePresentation,
+  rawPath,
+} from './reads.ts';
 import { ReleasePicture, sizeOf } from './release-picture.tsx';
 import { EntityState } from './running.tsx';
 import { numberText } from './value-view.tsx';
@@ -135,14 +142,12 @@ export function Badges({ plain = false, ...props }: BadgesProps & { readonly pla
   );
 }
 
-interface CardProps {
-  readonly catalog: Catalog;
+interface CardProps extends CatalogProps {
   readonly presentation: ResourcePresentation;
   readonly item: EntitySummary;
 }
 
-export interface EntityCardsProps {
-  readonly catalog: Catalog;
+export interface EntityCardsProps extends CatalogProps {
   readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
   /** Whether they stand on the first screen. */
@@ -164,28 +169,34 @@ export function EntityCards(props: EntityCardsProps): VNode {
     <ul
       class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${presentation.group === 'event' ? ' entity-cards-wide' : ''}`}
     >
-      {items.map((item, index) => (
-        <li key={`${item.resource}/${item.id}`} class={['entity-card', tint(item.tint)].filter(Boolean).join(' ')}>
-          {hasPictures && (
-            <CachedPart
-              by={isMeasured(catalog, item) ? keyOf(item, first && index < 8 ? 'first' : 'later') : undefined}
-              render={() => (
-                <CardPicture
-                  catalog={catalog}
-                  presentation={presentation}
-                  item={item}
-                  isWide={presentation.group === 'event'}
-                  first={first && index < 8}
-                />
-              )}
-            />
-          )}
-          <div class="entity-card-words">
-            <CachedPart by={keyOf(item, 'words')} render={() => <CardWords {...{ catalog, presentation, item }} />} />
-            {marksOf?.(item)}
-          </div>
-        </li>
-      ))}
+      {items.map((item, index) => {
+        const isFirst = first && index < 8;
+        return (
+          <li key={`${item.resource}/${item.id}`} class={['entity-card', tint(item.tint)].filter(Boolean).join(' ')}>
+            {hasPictures && (
+              <CachedPart
+                by={isMeasured(catalog, item) ? keyOf(item, isFirst ? 'first' : 'later') : undefined}
+                render={() => (
+                  <CardPicture
+                    catalog={catalog}
+                    presentation={presentation}
+                    item={item}
+                    isWide={presentation.group === 'event'}
+                    first={isFirst}
+                  />
+                )}
+              />
+            )}
+            <div class="entity-card-words">
+              <CachedPart
+                by={keyOf(item, 'words')}
+                render={() => <CardWords catalog={catalog} presentation={presentation} item={item} />}
+              />
+              {marksOf?.(item)}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -196,9 +207,7 @@ const isMeasured = (catalog: Catalog, { picture }: EntitySummary): boolean =>
 
 const CardWords = ({ catalog, presentation, item }: CardProps): VNode => (
   <>
-    <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-      <DataText text={item.title} />
-    </a>
+    <EntityLink catalog={catalog} item={item} />
     {item.subtitle !== undefined && (
       <span class="entity-card-subtitle">
         <DataText text={item.subtitle} />

@@ -191,26 +191,24 @@ export function labelsOf(
   paths: readonly string[],
 ): readonly string[] {
   const { locale } = catalog.page;
-  const wordsAt = (path: string): string => PATH_WORDS[locale](path) || wordsOf(path);
-  const labels = paths.map((path) => labelOf(catalog, presentation, path));
-  const equal = Map.groupBy(paths.keys(), (at) => labels[at] ?? '');
-  const isDeclared = (at: number): boolean => {
-    const path = paths[at] ?? '';
-    const text = presentation.labels.fields[path]?.[locale];
-    return text !== undefined && text === labels[at] && text !== wordsAt(path);
-  };
-  const isEqual = (at: number): boolean => (equal.get(labels[at] ?? '')?.length ?? 0) > 1;
-  const saysLevels = paths.some((path, at) => NUMBERED.test(path) && isEqual(at));
+  const fields = paths.map((path) => ({
+    path,
+    label: labelOf(catalog, presentation, path),
+    words: PATH_WORDS[locale](path) || wordsOf(path),
+  }));
+  const groups = Map.groupBy(fields, ({ label }) => label);
+  const isDeclared = ({ path, label, words }: (typeof fields)[number]): boolean =>
+    presentation.labels.fields[path]?.[locale] === label && label !== words;
+  const isAlone = ({ label }: (typeof fields)[number]): boolean => groups.get(label)?.length === 1;
+  const saysLevels = fields.some((field) => NUMBERED.test(field.path) && !isAlone(field));
   const hasSeveral = paths.filter((path) => difficultyOf(path) !== undefined).length > 1;
-  return paths.map((path, at) => {
-    const label = labels[at] ?? path;
+  return fields.map((field) => {
+    const { path, label, words } = field;
     const difficulty = hasSeveral ? difficultyOf(path) : undefined;
     if (difficulty !== undefined) return plainLabelOf(catalog, difficulty);
-    if (isEqual(at)) {
-      const declared = equal.get(label)?.filter(isDeclared) ?? [];
-      return declared.length === 1 && declared[0] === at ? label : wordsAt(path);
-    }
-    return saysLevels && NUMBERED.test(path) ? wordsAt(path) : label;
+    if (isAlone(field)) return saysLevels && NUMBERED.test(path) ? words : label;
+    const [declared, another] = (groups.get(label) ?? []).filter(isDeclared);
+    return declared === field && another === undefined ? label : words;
   });
 }
 
@@ -223,37 +221,36 @@ export function widerOf({ references }: ResourcePresentation, path: string): str
 /** A level or a rank between two keys of a path, and the key after it: `stat.60.performance`. */
 const NUMBERED = /^(?<before>[^.\\]+)\.(?<number>\d+)\.(?<after>[^.\\]+)$/;
 
-/** The number of such a path. What is kept for each level has its own word; a rank or a place is the number alone. */
-function numberIn(path: string, levelWord: string): string | undefined {
-  const { before = '', number } = NUMBERED.exec(path)?.groups ?? {};
-  return number === undefined
+const HAS_LEVELS = /^(?:stats?|status|param(?:eter)?s?|levels?)$/i;
+
+/** Key and number of such a path. The number of what has levels is called so; a rank or a place is the number alone. */
+function readNumbered(path: string, levelWord: string) {
+  const { before = '', number = '', after } = NUMBERED.exec(path)?.groups ?? {};
+  return after === undefined
     ? undefined
-    : /^(?:stats?|status|param(?:eter)?s?|levels?)$/i.test(before)
-      ? `${levelWord}${number}`
-      : number;
+    : { after, number: HAS_LEVELS.test(before) ? `${levelWord}${number}` : number };
 }
 
 /** English words of a path without label: `stat.60.performance` → `Performance (Lv. 60)`, `base_health` → `Base health`. */
 const wordsOf = cacheByPath((path) => {
-  const { after = path } = NUMBERED.exec(path)?.groups ?? {};
-  const number = numberIn(path, 'Lv. ');
-  const text = after
+  const numbered = readNumbered(path, 'Lv. ');
+  const text = (numbered?.after ?? path)
     .replaceAll('\\', '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
     .trim();
   const words = capitaliseAbbreviations(text.charAt(0).toUpperCase() + text.slice(1));
-  return number === undefined ? words : `${words} (${number})`;
+  return numbered === undefined ? words : `${words} (${numbered.number})`;
 });
 
 /** Words of a path in a language, key by key; empty unless all of them are common names. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
   cacheByPath((path) => {
-    const { after } = NUMBERED.exec(path)?.groups ?? {};
-    if (after !== undefined) {
-      const word = nameIn(locale, after);
-      return word === undefined ? '' : withRemark(locale, word, numberIn(path, 'Lv.') ?? '');
+    const numbered = readNumbered(path, 'Lv.');
+    if (numbered !== undefined) {
+      const word = nameIn(locale, numbered.after);
+      return word === undefined ? '' : withRemark(locale, word, numbered.number);
     }
     const all = parsePath(path);
     const difficulty = all.slice(0, -1).find(isDifficulty);
@@ -344,7 +341,7 @@ interface ListQuery {
 
 /**
  * Queries a resource for these fields, and for what the templates among them are filled with. A template may name what no entity
- * has, which a query refuses; then it is left out.
+ * has, which a query refuses; then it is left out. `askPage` is `askOfRelease` for what many readers ask.
  */
 export async function askQuery(
   catalog: Catalog,

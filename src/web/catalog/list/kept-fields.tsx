@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Hidden fields of the forms of a list: what the address asks besides what the form asks, the pinned release, the language.
+// Hidden fields of the forms of a list: the rest of what the address asks, the pinned release, the language.
 import type { VNode } from 'preact';
 import type { Query } from '../../shell/page-context.ts';
 import { HiddenFields } from '../../ui/hidden-fields.tsx';

@@ -141,10 +141,10 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
 
 /** The key of what the question finds in the release. The lists of a reader, and what could not be read, change. */
 function questionKey(part: string, catalog: Catalog, list: List): string | undefined {
-  const { resource, question, presentation, plots, names, whereFault } = list;
+  const { resource, question, presentation, plots, ranges, names, whereFault } = list;
   if (question.list !== undefined || question.notlist !== undefined || whereFault !== undefined) return undefined;
   const address = writeQuery(writeQuestion(question, presentation));
-  return partKey(catalog, [part, resource, address, plots.size, names.size]);
+  return partKey(catalog, [part, resource, address, ranges.length, plots.size, names.size]);
 }
 
 const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogLists | undefined }): VNode =>

@@ -16,7 +16,7 @@ export interface StrangersPartProps extends PageProps {
   readonly name: string;
   /** What the part shows, as an answer has it. While it is the same frozen object, its values need not be compared. */
   readonly whole: object;
-  /** All that it shows besides, except what every stranger has in common on this page: plain values. */
+  /** What else it shows, as plain values; without what every stranger has in common on this page. */
   readonly of: unknown;
   readonly render: () => VNode;
 }
