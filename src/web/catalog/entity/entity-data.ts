@@ -20,6 +20,7 @@ import { type Gone, readGone } from '../common/gone.ts';
 import {
   askQuery,
   type Catalog,
+  type CatalogProps,
   type EntitySummary,
   learnPictures,
   type Names,
@@ -81,6 +82,11 @@ export interface EntityData {
   readonly talk: Talk | undefined;
   /** Whether something that refers to the entity could not be read. */
   readonly isPartial: boolean;
+}
+
+/** Props of a component that shows a part of an entity. */
+export interface EntityProps extends CatalogProps {
+  readonly data: EntityData;
 }
 
 const RELATED_MAX = 12;

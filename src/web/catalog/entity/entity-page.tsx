@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 
-import type { ComponentChildren, VNode } from 'preact';
-import { isObject } from '../../../kernel/is-object.ts';
+import type { VNode } from 'preact';
 import { type CatalogLists, EntityLists } from '../../lists/entity-marks.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { SONG_MESSAGES } from '../../messages/song.ts';
@@ -15,32 +14,13 @@ import { colonIn } from '../../ui/text/punctuation.ts';
 import { tintClass } from '../../ui/tints.ts';
 import { TalkActs, TalkPart } from '../common/discussion.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
-import { fieldAt, isTexts, readField, referencesAt, textIn } from '../common/fields.ts';
-import { FILE_FIELDS } from '../common/file-entity.ts';
+import { fieldAt, isTexts, readField, textIn } from '../common/fields.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { partKey } from '../common/part-key.ts';
-import {
-  type Catalog,
-  type CatalogProps,
-  labelOf,
-  labelsOf,
-  listPath,
-  nameOf,
-  rawPath,
-  widerOf,
-} from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
-import { Value } from '../common/value-view.tsx';
-import {
-  difficultyOf,
-  fileOf,
-  isIdPath,
-  isSlottedText,
-  keysOf,
-  minutesOf,
-  type ReleaseFile,
-} from '../common/values.ts';
+import { difficultyOf, fileOf, isSlottedText, minutesOf, type ReleaseFile } from '../common/values.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { SongChart } from '../song/song-chart.tsx';
 import { isChartField, type SongData } from '../song/song-data.ts';
@@ -50,20 +30,17 @@ import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
 import { ArtViewer } from './art-viewer.tsx';
 import { Elsewhere, HistoryPart } from './elsewhere.tsx';
-import type { EntityData, Field, Related } from './entity-data.ts';
-import { FileActs, fileFacts } from './file-acts.tsx';
+import type { EntityData, EntityProps, Related } from './entity-data.ts';
+import { Plumbing, Values } from './entity-facts.tsx';
+import { FileActs } from './file-acts.tsx';
 import { LevelStats } from './level-stats.tsx';
 import { readLevels } from './levels.ts';
-import { Lines } from './lines.tsx';
+import { isLines, Lines } from './lines.tsx';
 import { MembersPart, readMembers } from './members.tsx';
 import { type OwnAbout, ProfileActs } from './profile-acts.tsx';
 import { SiblingsPart } from './siblings.tsx';
 import { readStory, Story } from './story.tsx';
 import { TextSwitch, Texts } from './texts.tsx';
-
-interface PartProps extends CatalogProps {
-  readonly data: EntityData;
-}
 
 const DESCRIPTION_FIELDS = 2;
 
@@ -102,11 +79,12 @@ export function entityPage(
     ...[data.names.size, data.siblings?.items.length, ...data.related.map(({ items }) => items.length)],
     ...data.servers.flatMap(({ id, displayName }) => [id, displayName]),
   ];
-  const chart = song && [song.chosen.difficulty, song.charts.length, song.region];
+  const chart = song === undefined ? [] : [song.chosen.difficulty, song.charts.length, song.region];
+  const isComplete = !data.isPartial && data.fields.every(({ type }) => type !== undefined);
   /** A part that shows the release alone, and which servers have the same. The key tells how much of it could be read. */
   const part = (what: string, render: () => VNode): VNode => (
     <CachedPart
-      by={data.isPartial ? undefined : partKey(catalog, [what, resource, summary.id, ...known, ...(chart ?? [])])}
+      by={isComplete ? partKey(catalog, [what, resource, summary.id, ...known, ...chart]) : undefined}
       render={render}
     />
   );
@@ -281,10 +259,8 @@ export function entityPage(
   };
 }
 
-const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);
-
 /** Levels by difficulty, as tickets. */
-function Difficulties({ data }: Pick<PartProps, 'data'>): VNode | null {
+function Difficulties({ data }: Pick<EntityProps, 'data'>): VNode | null {
   const levels = data.fields.flatMap(({ path, value }) => {
     const name = difficultyOf(path);
     return name === undefined || typeof value !== 'number' ? [] : [{ path, name, value }];
@@ -300,7 +276,7 @@ function Difficulties({ data }: Pick<PartProps, 'data'>): VNode | null {
   );
 }
 
-const filesOf = ({ catalog, data }: PartProps, kind: ReleaseFile['kind']) =>
+const filesOf = ({ catalog, data }: EntityProps, kind: ReleaseFile['kind']) =>
   data.fields.flatMap(({ path, value }) =>
     (Array.isArray(value) ? value : [value]).flatMap((item) => {
       const file = typeof item === 'string' ? fileOf(item, catalog.server.id) : undefined;
@@ -308,7 +284,7 @@ const filesOf = ({ catalog, data }: PartProps, kind: ReleaseFile['kind']) =>
     }),
   );
 
-function Sounds({ catalog, data }: PartProps): VNode | null {
+function Sounds({ catalog, data }: EntityProps): VNode | null {
   const sounds = filesOf({ catalog, data }, 'sound');
   if (sounds.length === 0) return null;
   return (
@@ -338,134 +314,17 @@ function SoundLength({ catalog, file }: CatalogProps & { readonly file: ReleaseF
   return <span class="sound-length">{minutesOf(measure.seconds)}</span>;
 }
 
-/** Whether a list of keys beside the field contains its key. */
-function isSaidByWider({ presentation, fields }: EntityData, { path, value }: Field): boolean {
-  const wider = widerOf(presentation, path);
-  const keys = keysOf(fields.find((field) => field.path === wider)?.value);
-  return wider !== undefined && keysOf(value).every((key) => keys.includes(key));
-}
-
-/** Fields that are not shown elsewhere on the page. */
-function shownFields({ catalog, data }: PartProps): readonly Field[] {
-  const { presentation, summary } = data;
-  const levels = new Set(readLevels(data.fields).flatMap(({ fields }) => fields));
-  const members = new Set(readMembers(catalog, data).map(({ path }) => path));
-  const elsewhere = new Set([presentation.title, presentation.subtitle, presentation.image, presentation.cover]);
-  return data.fields.filter(
-    (field) =>
-      !elsewhere.has(field.path) &&
-      !(presentation.files && FILE_FIELDS.some((path) => path === field.path)) &&
-      !isLines(field) &&
-      !levels.has(field.path) &&
-      !isSaidByWider(data, field) &&
-      !members.has(field.path) &&
-      !(isIdPath(field.path) && String(field.value) === summary.id) &&
-      difficultyOf(field.path) === undefined &&
-      fileOf(field.value, catalog.server.id)?.kind !== 'sound',
-  );
-}
-
-/** Whether a field is for programs: further ids, colours, paths of files. */
-const isPlumbing = ({ catalog, data: { presentation } }: PartProps, { path, value }: Field): boolean =>
-  (isIdPath(path) && referencesAt(presentation, path).length === 0) ||
-  fieldAt(presentation, path)?.type === 'color' ||
-  (typeof value === 'string' && fileOf(value, catalog.server.id) !== undefined);
-
-/** What an entity belongs to first, dates last. */
-const rankOf = ({ presentation }: EntityData, { path }: Field): number =>
-  referencesAt(presentation, path).length > 0 ? 0 : fieldAt(presentation, path)?.type === 'date' ? 2 : 1;
-
-const BIRTHDAY = /^(.+)\.(month|day)$/;
-
-interface Fact {
-  readonly key: string;
-  readonly label: string;
-  readonly value: ComponentChildren;
-}
-
-/** Month and day of the same object as one date. */
-function dayOfYear({ page }: Catalog, fields: readonly Field[], path: string): string | undefined {
-  const at = (key: string): unknown => fields.find((field) => field.path === `${path}.${key}`)?.value;
-  const [month, day] = [at('month'), at('day')];
-  if (typeof month !== 'number' || typeof day !== 'number') return undefined;
-  // A leap year has every day.
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  if (date.getUTCMonth() !== month - 1) return undefined;
-  return new Intl.DateTimeFormat(page.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(date);
-}
-
-function factsOf(props: PartProps, fields: readonly Field[]): readonly Fact[] {
-  const { catalog, data } = props;
-  const { presentation, names } = data;
-  const days = new Map<string, string>();
-  for (const { path } of fields) {
-    const [, above = ''] = BIRTHDAY.exec(path) ?? [];
-    const text = above === '' ? undefined : dayOfYear(catalog, fields, above);
-    if (text !== undefined) days.set(above, text);
-  }
-  const others = fields.filter(({ path }) => !days.has(BIRTHDAY.exec(path)?.[1] ?? ''));
-  const labels = labelsOf(
-    catalog,
-    presentation,
-    others.map(({ path }) => path),
-  );
-  return [
-    // Called as a function: a hundred component instances would cost as much as their content.
-    ...others.map(({ path, value, type }, index) => ({
-      key: path,
-      label: labels[index] ?? path,
-      value: Value({ catalog, presentation, path, value, names, type }),
-    })),
-    ...[...days].map(([path, value]) => ({ key: path, label: labelOf(catalog, presentation, path), value })),
-  ];
-}
-
-const FactList = ({ facts }: { readonly facts: readonly Fact[] }): VNode => (
-  <dl class="values">
-    {facts.map(({ key, label, value }) => (
-      <div key={key}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-/** Id and what programs want of an entity, at the foot of its page. */
-function Plumbing(props: PartProps): VNode {
-  const { catalog, data } = props;
-  const label = catalog.page.sayFrom(ENTITY_MESSAGES)('id');
-  const fields = shownFields(props).filter((field) => isPlumbing(props, field));
-  return <FactList facts={[{ key: '', label, value: <code>{data.summary.id}</code> }, ...factsOf(props, fields)]} />;
-}
-
-/** Label and value of what readers want to know: what it belongs to, then the rest, then dates. */
-function Values(props: PartProps): VNode {
-  const { catalog, data } = props;
-  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
-  const own = data.presentation.files ? fileFacts(props).map((fact) => ({ key: fact.label, ...fact })) : [];
-  const fields = shownFields(props)
-    .filter((field) => !isPlumbing(props, field))
-    .toSorted((a, b) => rankOf(data, a) - rankOf(data, b));
-  return (
-    <>
-      <h2 class="unseen">{say('values')}</h2>
-      <FactList facts={[...own, ...factsOf(props, fields)]} />
-    </>
-  );
-}
-
 /** Whether a picture opens over the page. The file of a drawing is a download, which no browser shows. */
 const opensHere = ({ kind, path }: ReleaseFile): boolean => kind === 'picture' && !/\.svgz?$/i.test(path);
 
 /** Files of pictures other than the large one. */
-const picturesOf = ({ catalog, data }: PartProps, shown: string | undefined) =>
+const picturesOf = ({ catalog, data }: EntityProps, shown: string | undefined) =>
   filesOf({ catalog, data }, 'picture').filter(
     ({ path, file }) => file.path !== shown && path !== data.presentation.image,
   );
 
 /** Pictures other than the large one. */
-function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
+function Pictures({ catalog, data, shown }: EntityProps & { readonly shown: string | undefined }): VNode | null {
   const { presentation } = data;
   const pictures = picturesOf({ catalog, data }, shown);
   if (pictures.length === 0) return null;
@@ -495,7 +354,7 @@ function RelatedPart({
   catalog,
   data,
   related: { resource, path, key, total, items },
-}: PartProps & { readonly related: Related }): VNode | null {
+}: EntityProps & { readonly related: Related }): VNode | null {
   const { page, presentations } = catalog;
   const say = page.sayFrom(ENTITY_MESSAGES);
   const presentation = presentations[resource];

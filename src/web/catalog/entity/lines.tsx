@@ -36,6 +36,9 @@ function entriesOf(
   });
 }
 
+/** Whether the value of a field is a list of objects. */
+export const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);
+
 export function Lines({ catalog, data, field: { path, value } }: LinesProps): VNode | null {
   if (!Array.isArray(value)) return null;
   const { presentation, names, summary } = data;
