@@ -2,5 +2,5 @@
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same, whose members are read. */
+/** Like `isObject`, for code that reads members by name. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value);

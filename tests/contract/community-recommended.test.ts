@@ -147,7 +147,9 @@ test('a post that was seen before counts as seen on the next page, too, however 
   const impressions = new Impressions(database, openLog('silent'));
   const seen = new Map(await impressions.read(me, ids));
   using clock = spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
-  impressions.note(me, ids);
+  // Another page of the same person, meanwhile.
+  await impressions.read(me, []);
+  impressions.note(me, ids, seen);
   expect(await impressions.read(me, ids)).toEqual(seen);
   expect(clock).toHaveBeenCalled();
   await impressions.close();

@@ -34,7 +34,7 @@ export const administratorRoute = {
   access: 'administrator',
 } as const;
 
-/** A parameter whose malformed values the handler refuses, after what comes first in the contract. */
+/** A parameter that the handler checks itself, after the release and the resource were found (`Parameter.late`). */
 export const late = <S extends z.ZodType, const C extends RefusalCode>(schema: S, refusal: C) =>
   ({ schema, refusal, late: true }) as const satisfies Parameter;
 

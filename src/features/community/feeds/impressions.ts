@@ -71,13 +71,15 @@ export class Impressions {
     return times;
   }
 
-  /** Notes that posts are being shown to an account. The first time counts. */
-  note(accountId: string, ids: readonly string[]): void {
-    // Of any age: what was looked up for the page was seen before.
-    const { times } = this.#seen.read(accountId) ?? this.#seenOf(accountId);
+  /**
+   * Notes that posts are being shown to an account. The first time counts. `seen` is what `read` returned for the page: the
+   * cache may have forgotten it since.
+   */
+  note(accountId: string, ids: readonly string[], seen: ReadonlyMap<string, number>): void {
+    const { times } = this.#seenOf(accountId);
     const at = Date.now();
     for (const postId of ids) {
-      if ((times.get(postId) ?? Number.POSITIVE_INFINITY) !== Number.POSITIVE_INFINITY) continue;
+      if ([seen, times].some((known) => Number.isFinite(known.get(postId)))) continue;
       times.set(postId, at);
       if (this.#waiting.length < WAITING_MAX) this.#waiting.push({ accountId, postId, at });
     }

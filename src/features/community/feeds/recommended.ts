@@ -62,6 +62,8 @@ interface OrderedPool {
   /** Of the posts of the pool, in no order. */
   readonly ids: readonly string[];
   readonly order: Iterable<string>;
+  /** When the viewer was shown each of them first; infinity: never. */
+  readonly seen: ReadonlyMap<string, number>;
 }
 
 export class Recommendations {
@@ -104,7 +106,7 @@ export class Recommendations {
       id,
     }));
     const shown = page.rows.map(({ id }) => id);
-    if (viewer !== undefined) this.impressions.note(viewer.accountId, shown);
+    if (viewer !== undefined) this.impressions.note(viewer.accountId, shown, pool.seen);
     return page;
   }
 
@@ -121,7 +123,7 @@ export class Recommendations {
     const posts = choosePool(shared, who, query);
     const ids = posts.map(({ id }) => id);
     const seen = viewer === undefined ? NOTHING_SEEN : await this.impressions.read(viewer.accountId, ids);
-    return { rankingId, asOf, ids, order: orderPool(posts, shared, who, seen, query) };
+    return { rankingId, asOf, ids, seen, order: orderPool(posts, shared, who, seen, query) };
   }
 
   /**
