@@ -2,7 +2,7 @@
 import { h } from 'preact';
 import type { CardMaker } from '../features/pictures/cards.ts';
 import type { PresentRefusal } from '../http/answer/headers.ts';
-import { cacheReleaseCalls } from '../http/dispatch/cached-calls.ts';
+import { createReleaseCallCache } from '../http/dispatch/cached-calls.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountPageDependencies, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
@@ -41,7 +41,7 @@ export interface Web {
 }
 
 export interface WebDependencies
-  extends Omit<ShellDependencies, 'bundles' | 'pages' | 'callOfRelease' | 'songs'>,
+  extends Omit<ShellDependencies, 'bundles' | 'pages' | 'cacheOfRelease' | 'songs'>,
     Pick<ShellHandlerDependencies, 'keepLocale'>,
     Omit<AccountPageDependencies, 'shell' | 'hasPasskeys'>,
     Omit<EntryDependencies, 'shell'>,
@@ -68,8 +68,8 @@ export function openWeb(dependencies: WebDependencies): Web {
   const own = Object.values(webContract).flatMap(({ id, dialect, method, path }) =>
     dialect === 'page' && method === 'GET' && isOn(id) ? [path] : [],
   );
-  const callOfRelease = cacheReleaseCalls(dependencies.callInside);
-  const parts: ShellDependencies = { ...dependencies, callOfRelease, bundles, pages: new Set<string>(own) };
+  const cacheOfRelease = createReleaseCallCache();
+  const parts: ShellDependencies = { ...dependencies, cacheOfRelease, bundles, pages: new Set<string>(own) };
   const shell = createShell(parts);
   const showShelves: FrontDependencies['showShelves'] = async (page) => {
     const { shelves, isPartial } = await readShelves(page, dependencies.mediaFacts);

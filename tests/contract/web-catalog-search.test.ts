@@ -130,3 +130,14 @@ test.each([
   expect(field).toContain(where.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
   expect(page).toContain('Fix the advanced filter');
 });
+
+test('a mistake is said in the language of the page', async () => {
+  for (const [where, message] of [
+    ['nope=2', '「nope」というフィールドはありません'],
+    ['power="a"', '「power」は数値です'],
+  ] as const) {
+    const address = `${LIST}?${new URLSearchParams({ where })}`;
+    const answer = await world.fetch(address, { headers: { accept: 'text/html', 'accept-language': 'ja' } });
+    expect(partOf(await answer.text(), /<p class="field-error".*?<\/p>/s)).toContain(message);
+  }
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { openContext } from '../gates/context.ts';
-import { cacheReleaseCalls } from './cached-calls.ts';
+import { createReleaseCallCache } from './cached-calls.ts';
 import type { InsideCall } from './inside-calls.ts';
 
 const OUTER = openContext(new Request('http://localhost/catalog/demo'), () => '127.0.0.1', 1);
@@ -14,7 +14,7 @@ const of = (server: string, release: string): InsideCall => ({
 /** A caller that counts, and refuses the first `refused` calls. */
 function counting(refused = 0) {
   const asked: InsideCall[] = [];
-  const call = cacheReleaseCalls(async (_outer, given) => {
+  const call = createReleaseCallCache()(async (_outer, given) => {
     asked.push(given);
     return asked.length <= refused
       ? { ok: false, status: 503, code: 'query_not_ready', wait: 1 }

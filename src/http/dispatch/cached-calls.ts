@@ -11,12 +11,12 @@ const ENTRY_BYTES = 512;
 type Answer = Awaited<ReturnType<CallInside>>;
 
 /**
- * Wraps a caller for public routes that name a release in `release`. Refusals are not cached, since a release may be prepared or
- * repaired a moment later. A caller reads first, without this, whether the release still stands.
+ * Wraps callers for public routes that name a release in `release`; all of them share one cache. Refusals are not cached, since a
+ * release may be prepared or repaired a moment later. A caller reads first, without this, whether the release still stands.
  */
-export function cacheReleaseCalls(callInside: CallInside): CallInside {
+export function createReleaseCallCache(): (callInside: CallInside) => CallInside {
   const cache = new BoundedCache<string, Answer>(KEPT_BYTES);
-  return async (outer, call) => {
+  return (callInside) => async (outer, call) => {
     const { endpoint, params, query, body, file } = call;
     if (query?.release === undefined || body !== undefined || file !== undefined) {
       throw new Error(`${endpoint} is kept for a release alone`);

@@ -66,9 +66,7 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   };
 }
 
-interface PartProps extends PageProps {}
-
-interface ComposerPartProps extends PartProps {
+interface ComposerPartProps extends PageProps {
   readonly facts: ComposePageFacts;
   readonly mayAddFiles: boolean;
 }
@@ -133,7 +131,7 @@ function aboutOf(page: PageContext, { server, resource, id, title }: Subject): {
   return { title, href: page.path(path) };
 }
 
-interface RestrictionProps extends PartProps {
+interface RestrictionProps extends PageProps {
   readonly restriction: Restriction;
 }
 
@@ -182,7 +180,7 @@ function Terms({ page, restriction }: RestrictionProps): VNode {
   );
 }
 
-function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main' }): VNode | null {
+function StandingLink({ page, variant }: PageProps & { readonly variant?: 'main' }): VNode | null {
   if (!page.hasPage('/settings/standing')) return null;
   return (
     <LinkButton variant={variant} href={page.path('/settings/standing')}>
@@ -191,7 +189,7 @@ function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main'
   );
 }
 
-function Unverified({ page }: PartProps): VNode {
+function Unverified({ page }: PageProps): VNode {
   const say = page.sayFrom(COMPOSE_MESSAGES);
   return (
     <Notice tone="warning">
@@ -202,7 +200,7 @@ function Unverified({ page }: PartProps): VNode {
   );
 }
 
-function CommunityLink({ page }: PartProps): VNode | null {
+function CommunityLink({ page }: PageProps): VNode | null {
   if (!page.hasPage('/community')) return null;
   return (
     <p>

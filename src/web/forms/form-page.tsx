@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../ui/form-error-summary.tsx';
 import { HiddenFields, type HiddenValues } from '../ui/hidden-fields.tsx';
 import { colonIn, gapIn } from '../ui/text/punctuation.ts';
@@ -45,8 +45,7 @@ export function formPage(page: PageContext, form: FormPage): Page {
   };
 }
 
-export interface AsideProps {
-  readonly page: PageContext;
+export interface AsideProps extends PageProps {
   readonly text?: string;
   readonly href: string;
   readonly label: string;

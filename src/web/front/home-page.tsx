@@ -20,8 +20,6 @@ import type { HomeData, HomePost } from './home-data.ts';
 const SAMPLE = 'examples/sample';
 const PUBLISH = 'npx livehouse publish path/to/snapshot';
 
-interface PartProps extends PageProps {}
-
 /** The home page. */
 export function homePage(page: PageContext, { steps, shelves, posts, people }: HomeData): Page {
   const say = page.sayFrom(FRONT_MESSAGES);
@@ -71,7 +69,7 @@ export function homePage(page: PageContext, { steps, shelves, posts, people }: H
   };
 }
 
-function Empty({ page }: PartProps): VNode {
+function Empty({ page }: PageProps): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   return (
     <TitledSection titleId="releases" title={say('empty')}>
@@ -83,7 +81,7 @@ function Empty({ page }: PartProps): VNode {
 }
 
 /** Posts with their first picture, and a way to the others. */
-function Posts({ page, posts }: PartProps & { readonly posts: HomeData['posts'] }): VNode {
+function Posts({ page, posts }: PageProps & { readonly posts: HomeData['posts'] }): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   return (
     <section class="stack" aria-labelledby="latest">
@@ -110,7 +108,7 @@ function Posts({ page, posts }: PartProps & { readonly posts: HomeData['posts'] 
   );
 }
 
-function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNode {
+function PostPart({ page, post }: PageProps & { readonly post: HomePost }): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   const [file] = post.spoiler ? [] : post.attachments;
   const path = file?.thumbnailUrl ?? file?.posterUrl ?? null;
@@ -131,7 +129,7 @@ function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNod
 }
 
 /** Who wrote last. */
-function People({ page, people }: PartProps & { readonly people: readonly HomePost[] }): VNode {
+function People({ page, people }: PageProps & { readonly people: readonly HomePost[] }): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   return (
     <TitledSection titleId="people" title={say('people')}>

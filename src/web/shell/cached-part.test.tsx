@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Island, IslandsContext } from '../islands/island.tsx';
-import { type PageEnd, PageEndContext, usePageEnd } from '../ui/page-end.ts';
+import { type PageEnd, PageEndContext, usePageEnd, useProvisional } from '../ui/page-end.ts';
 import { TintsContext, useTints } from '../ui/tints.ts';
 import { CachedPart } from './cached-part.tsx';
 
@@ -65,4 +65,18 @@ test('what is true for a time is rendered each time, and its page ends with it',
   expect(show()).toMatchObject({ html: '<p>now</p>', endsAt: 2000 });
   at = 1000;
   expect(show().endsAt).toBe(1000);
+});
+
+test('what will be known better later is rendered until it is known', () => {
+  let size: number | undefined;
+  const Sized = (): VNode => {
+    useProvisional(size === undefined);
+    return <p>{size}</p>;
+  };
+  const show = () => renderPage(<CachedPart by="sized" render={() => <Sized />} />).html;
+  expect(show()).toBe('<p></p>');
+  size = 1;
+  expect(show()).toBe('<p>1</p>');
+  size = 2;
+  expect(show()).toBe('<p>1</p>');
 });

@@ -34,7 +34,10 @@ const CHARACTER_BYTES = 2;
 
 const parts = new BoundedCache<string, Part>(CACHE_BYTES);
 
-/** A part of a page from the cache, or rendered now. One that says something of the time of day is not cached. */
+/**
+ * A part of a page from the cache, or rendered now. One that says something of the time of day, or shows what is not known yet, is
+ * not cached.
+ */
 export function CachedPart({ by, render }: CachedPartProps): VNode {
   const islands = useContext(IslandsContext);
   const tints = useContext(TintsContext);
@@ -44,8 +47,10 @@ export function CachedPart({ by, render }: CachedPartProps): VNode {
   if (part === undefined) {
     const own: PageEnd = { at: undefined };
     part = renderPart(render, islands, own);
-    if (own.at === undefined) parts.store(by, part, (by.length + part.html.length) * CHARACTER_BYTES + ENTRY_BYTES);
-    else end.at = Math.min(own.at, end.at ?? own.at);
+    if (own.at !== undefined) end.at = Math.min(own.at, end.at ?? own.at);
+    else if (own.isProvisional !== true) {
+      parts.store(by, part, (by.length + part.html.length) * CHARACTER_BYTES + ENTRY_BYTES);
+    }
   }
   for (const name of part.names) islands.names.add(name);
   for (const name of part.wanted) islands.wanted.add(name);

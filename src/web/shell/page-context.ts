@@ -13,6 +13,7 @@ import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.t
 import { createRelativeTime } from '../client/relative-time.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
 import { type Messages, type OwnWords, type SayKey, sayFrom, wordsOf } from '../messages/say.ts';
+import type { HiddenValues } from '../ui/hidden-fields.tsx';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -45,7 +46,7 @@ export function chooseText(
 }
 
 /** Values of a query; undefined ones are left out, lists are repeated. */
-export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+export type Query = HiddenValues;
 
 /** An answer with the cookies that the route sets, which a form passes on. */
 type Asked<B> =
@@ -126,8 +127,8 @@ export const isStaff = ({ viewer }: Pick<PageContext, 'viewer'>): boolean =>
 
 export interface PageContextDependencies {
   readonly callInside: CallInside;
-  /** As `callInside`, with kept answers, for reads that never change for a release. */
-  readonly callOfRelease: CallInside;
+  /** Puts the cache before a caller, for reads that never change for a release. */
+  readonly cacheOfRelease: (callInside: CallInside) => CallInside;
   readonly ownAddress: OwnAddress;
   readonly chooseLocale: (accepted: string | null, preferred?: string | null) => Locale;
   /** The account of a session, as pages show it; undefined when it cannot be read now. */
@@ -202,6 +203,7 @@ export async function openPageContext(
   const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
   const { numbers, date, ago, until } = formatsOf(locale);
   const instance = dependencies.readInstance();
+  const callOne = oneQueryAtOnce(dependencies.callInside);
   const ownWords = ownWordsOf(instance, locale);
   const pathTo: PageContext['path'] = (path, given = {}) => {
     const kept = {
@@ -232,8 +234,8 @@ export async function openPageContext(
     sayFrom: (messages) => sayFrom(wordsOf(messages, locale, ownWords), locale),
     path: pathTo,
     older: (path, cursor, given) => (cursor === null ? undefined : pathTo(path, { ...given, cursor })),
-    ask: createAsk(oneQueryAtOnce(dependencies.callInside), request),
-    askOfRelease: createAsk(oneQueryAtOnce(dependencies.callOfRelease), request),
+    ask: createAsk(callOne, request),
+    askOfRelease: createAsk(dependencies.cacheOfRelease(callOne), request),
     hasPage: createHasPage(dependencies),
     date,
     ago,

@@ -32,8 +32,8 @@ function attributesOf({ id, name = id, hint, error }: Common): Readonly<Record<s
   return {
     id,
     name,
-    ...(parts.length === 0 ? {} : { 'aria-describedby': parts.join(' ') }),
-    ...(error === undefined ? {} : { 'aria-invalid': 'true' }),
+    'aria-describedby': parts.join(' ') || undefined,
+    'aria-invalid': error === undefined ? undefined : 'true',
   };
 }
 

@@ -3,9 +3,12 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The earliest end that the page being rendered has met; undefined: the page stays true. */
+/** What the page being rendered, or a part of it, has met. */
 export interface PageEnd {
+  /** The earliest end; undefined: the page stays true. */
   at: number | undefined;
+  /** Whether something was not known yet, such as the size of a picture. */
+  isProvisional?: true;
 }
 
 export const PageEndContext = createContext<PageEnd | undefined>(undefined);
@@ -14,6 +17,12 @@ export const PageEndContext = createContext<PageEnd | undefined>(undefined);
 export function usePageEnd(at: number | undefined): void {
   const end = useContext(PageEndContext);
   if (end !== undefined && at !== undefined) end.at = Math.min(at, end.at ?? at);
+}
+
+/** Says whether what is shown will be known better later, so that no part of the page with it is cached. */
+export function useProvisional(isProvisional: boolean): void {
+  const end = useContext(PageEndContext);
+  if (end !== undefined && isProvisional) end.isProvisional = true;
 }
 
 /** The same as an element, for pages that show nothing of what changes then. */

@@ -21,7 +21,7 @@ import {
   type ResourcePresentation,
   rawPath,
 } from './reads.ts';
-import { ReleasePicture, sizeOf } from './release-picture.tsx';
+import { ReleasePicture } from './release-picture.tsx';
 import { EntityState } from './running.tsx';
 import { numberText } from './value-view.tsx';
 import { difficultyOf, fileOf, isKeyPath, keysOf, markName, type Text } from './values.ts';
@@ -175,7 +175,7 @@ export function EntityCards(props: EntityCardsProps): VNode {
           <li key={`${item.resource}/${item.id}`} class={['entity-card', tint(item.tint)].filter(Boolean).join(' ')}>
             {hasPictures && (
               <CachedPart
-                by={isMeasured(catalog, item) ? keyOf(item, isFirst ? 'first' : 'later') : undefined}
+                by={keyOf(item, isFirst ? 'first' : 'later')}
                 render={() => (
                   <CardPicture
                     catalog={catalog}
@@ -200,10 +200,6 @@ export function EntityCards(props: EntityCardsProps): VNode {
     </ul>
   );
 }
-
-/** Whether the size of the picture is known, if there is one: it comes to be known later. */
-const isMeasured = (catalog: Catalog, { picture }: EntitySummary): boolean =>
-  picture === undefined || sizeOf(catalog, picture) !== undefined;
 
 const CardWords = ({ catalog, presentation, item }: CardProps): VNode => (
   <>

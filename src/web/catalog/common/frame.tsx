@@ -89,9 +89,16 @@ export interface FindFormProps extends CatalogProps {
   readonly hidden?: HiddenValues;
 }
 
+/** Values that a form of the catalog sends, with the pinned release and the forced language. */
+export const keptValues = ({ page, isPinned, releaseId }: Catalog, values: HiddenValues): HiddenValues => ({
+  ...values,
+  release: isPinned ? releaseId : undefined,
+  lang: page.forcedLocale,
+});
+
 /** A search field, which keeps the pinned release. */
 export function FindForm({ catalog, path, id = 'find', label, text, hidden = {} }: FindFormProps): VNode {
-  const { page, isPinned, releaseId } = catalog;
+  const { page } = catalog;
   return (
     <FindField
       action={`${page.basePath}${path}`}
@@ -99,7 +106,7 @@ export function FindForm({ catalog, path, id = 'find', label, text, hidden = {} 
       label={label}
       text={text ?? ''}
       submit={page.sayFrom(CATALOG_MESSAGES)('find')}
-      hidden={{ ...hidden, release: isPinned ? releaseId : undefined, lang: page.forcedLocale }}
+      hidden={keptValues(catalog, hidden)}
     />
   );
 }

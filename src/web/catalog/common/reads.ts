@@ -178,12 +178,13 @@ export function labelOf(catalog: Catalog, presentation: ResourcePresentation, pa
     : label;
 }
 
-/** The label of a key that nobody named. */
+/** The label of a path that nobody named. */
 const plainLabelOf = ({ page }: Catalog, key: string): string => PATH_WORDS[page.locale](key) || wordsOf(key);
 
 /**
- * Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths, except of
- * one that is declared; if a level tells some apart, all that have one say it.
+ * Labels of fields that are shown together, in their order. Fields that would have the same label are called by the words of their
+ * paths; one of them keeps the label if the snapshot declares it for that one alone. If levels distinguish some fields, every field
+ * of a level says its level.
  */
 export function labelsOf(
   catalog: Catalog,
@@ -194,7 +195,7 @@ export function labelsOf(
   const fields = paths.map((path) => ({
     path,
     label: labelOf(catalog, presentation, path),
-    words: PATH_WORDS[locale](path) || wordsOf(path),
+    words: plainLabelOf(catalog, path),
   }));
   const groups = Map.groupBy(fields, ({ label }) => label);
   const isDeclared = ({ path, label, words }: (typeof fields)[number]): boolean =>

@@ -3,7 +3,9 @@
 // a browser keeps them; those of the original follow the page.
 import type { VNode } from 'preact';
 import { PICTURE_WIDTHS } from '../../../features/pictures/contract.ts';
+import { isMeasurable } from '../../../platform/media/measure.ts';
 import { writeQuery } from '../../shell/page-context.ts';
+import { useProvisional } from '../../ui/page-end.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { type Catalog, type CatalogProps, rawPath } from './reads.ts';
 import type { ReleaseFile } from './values.ts';
@@ -22,6 +24,7 @@ export interface ReleasePictureProps extends CatalogProps {
 
 export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
   const picture = describePicture(catalog, file, side);
+  useProvisional(isMeasurable(file.releasePath) && sizeOf(catalog, file) === undefined);
   return <Picture {...picture} alt={alt} first={first} sizes={picture.sources.length === 0 ? undefined : sizes} />;
 }
 

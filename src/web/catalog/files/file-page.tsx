@@ -112,5 +112,5 @@ function Facts({ catalog, data: { path, file, source, variants } }: CatalogProps
 /** The size in its unit, and to the byte where that is another number. */
 function sizeText(page: PageContext, bytes: number): string {
   const size = fileSize(page.locale, bytes);
-  return bytes < 1000 ? size : withRemark(page.locale, size, page.sayFrom(FILE_MESSAGES)('bytes', { count: bytes }));
+  return bytes < 1024 ? size : withRemark(page.locale, size, page.sayFrom(FILE_MESSAGES)('bytes', { count: bytes }));
 }

@@ -3,11 +3,9 @@
 import type { VNode } from 'preact';
 import type { Query } from '../../shell/page-context.ts';
 import { HiddenFields } from '../../ui/hidden-fields.tsx';
+import { keptValues } from '../common/frame.tsx';
 import type { CatalogProps } from '../common/reads.ts';
 
-export const KeptFields = ({
-  catalog: { page, isPinned, releaseId },
-  query,
-}: CatalogProps & { readonly query: Query }): VNode => (
-  <HiddenFields values={{ ...query, release: isPinned ? releaseId : undefined, lang: page.forcedLocale }} />
+export const KeptFields = ({ catalog, query }: CatalogProps & { readonly query: Query }): VNode => (
+  <HiddenFields values={keptValues(catalog, query)} />
 );

@@ -18,7 +18,7 @@ import {
   summaryPaths,
 } from '../common/reads.ts';
 import { difficultyOf, isIdPath, keysOf } from '../common/values.ts';
-import { type ListQuestion, pathInLanguage, writeList } from './list-question.ts';
+import { isNarrowed, type ListQuestion, pathInLanguage, writeList } from './list-question.ts';
 import { faultOfWhere, type WhereFault } from './where-fault.ts';
 
 export interface FacetValue {
@@ -120,7 +120,7 @@ export async function readList(
     readNames(catalog, wantedNames(presentation, asked, facets, items, columns)),
     reading,
     readGone(catalog, resource),
-    whereFault === undefined ? readPlots(catalog, resource, list, ranges) : NO_PLOTS,
+    whereFault === undefined ? readPlots(catalog, resource, list, ranges, !isNarrowed(asked)) : NO_PLOTS,
     learnPictures(catalog, items),
   ]);
   return {
@@ -172,12 +172,11 @@ async function readPlots(
   resource: string,
   list: ReturnType<typeof writeList>,
   ranges: readonly RangeField[],
+  isWhole: boolean,
 ): Promise<List['plots']> {
   const histogram = ranges.slice(0, PLOTS_MAX).map(({ path }) => path);
   if (histogram.length === 0 || (presentations[resource]?.count ?? 0) > PLOTTED_ENTITIES_MAX) return NO_PLOTS;
-  // Those of the whole collection are cached. Of filters there are more than a cache may hold.
-  const { q, where, filter, list: own, notlist } = list;
-  const isWhole = [q, where, own, notlist, ...filter].every((narrowed) => narrowed === undefined);
+  // Distributions of a whole collection are cached; combinations of filters are too many to cache.
   const ask = isWhole ? page.askOfRelease : page.ask;
   const asked = await ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },

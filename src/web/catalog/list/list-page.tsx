@@ -25,7 +25,7 @@ import { EntityTable, type EntityTableProps } from './entity-table.tsx';
 import { Facets, FilterName } from './facets.tsx';
 import { FileTable } from './file-table.tsx';
 import type { List } from './list-data.ts';
-import { defaultView, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
+import { defaultView, isNarrowed, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
 
 interface PartProps extends CatalogProps {
   readonly list: List;
@@ -79,7 +79,7 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
         <div class={hasPanel ? 'list-columns' : undefined}>
           {hasPanel && (
             <CachedPart
-              by={questionKey('facets', catalog, list)}
+              by={collectionKey('facets', { catalog, list }, [list.ranges.length, list.plots.size, list.names.size])}
               render={() => (
                 <Facets catalog={catalog} list={list}>
                   {/* Phones have one sheet for filter, order and view. */}
@@ -139,12 +139,14 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
   };
 }
 
-/** The key of what the question finds in the release. The lists of a reader, and what could not be read, change. */
-function questionKey(part: string, catalog: Catalog, list: List): string | undefined {
-  const { resource, question, presentation, plots, ranges, names, whereFault } = list;
-  if (question.list !== undefined || question.notlist !== undefined || whereFault !== undefined) return undefined;
-  const address = writeQuery(writeQuestion(question, presentation));
-  return partKey(catalog, [part, resource, address, ranges.length, plots.size, names.size]);
+/**
+ * The key of what stands around every page of a whole collection; `read` tells how much of it could be read. Of filters there are
+ * more than a cache may hold.
+ */
+function collectionKey(part: string, { catalog, list }: PartProps, read: readonly number[] = []): string | undefined {
+  const { resource, question, presentation } = list;
+  if (isNarrowed(question)) return undefined;
+  return partKey(catalog, [part, resource, writeQuery(writeQuestion({ ...question, page: 1 }, presentation)), ...read]);
 }
 
 const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogLists | undefined }): VNode =>
@@ -173,7 +175,7 @@ const ResultTable = (props: EntityTableProps): VNode =>
 
 /** The orders as links, in a disclosure. */
 const SortMenu = ({ catalog, list }: PartProps): VNode => (
-  <CachedPart by={questionKey('orders', catalog, list)} render={() => <Orders catalog={catalog} list={list} />} />
+  <CachedPart by={collectionKey('orders', { catalog, list })} render={() => <Orders catalog={catalog} list={list} />} />
 );
 
 function Orders({ catalog, list }: PartProps): VNode {

@@ -178,6 +178,10 @@ function writeFilters({ filters }: ListQuestion): readonly string[] {
   });
 }
 
+/** Whether the question leaves out a part of the collection. */
+export const isNarrowed = ({ q, where, list, notlist, filters }: ListQuestion): boolean =>
+  filters.size > 0 || [q, where, list, notlist].some((narrowed) => narrowed !== undefined);
+
 /** The path at which a query has the text of a language, where the field has several; else the path itself. */
 export const pathInLanguage = (presentation: ResourcePresentation, path: string, language: string): string =>
   fieldAt(presentation, path)?.type === 'localized' ? `${path}@${language}` : path;

@@ -61,11 +61,8 @@ export function wordReason(reason: string): WordedReason {
   for (const [pattern, key] of REASONS) {
     const found = pattern.exec(reason);
     if (found === null) continue;
-    const { sign, field } = found.groups ?? {};
-    return {
-      key,
-      values: { ...(field !== undefined && { field }), ...(sign && { sign: sign.replace(' or ', ' / ') }) },
-    };
+    const { sign, ...named } = found.groups ?? {};
+    return { key, values: sign === undefined ? named : { sign: sign.replace(' or ', ' / ') } };
   }
   return { key: 'whereOther', values: {} };
 }

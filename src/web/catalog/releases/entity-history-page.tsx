@@ -60,9 +60,7 @@ export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Pa
         ) : (
           <p>{say('nothingHere')}</p>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(own, { cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(own, nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   };

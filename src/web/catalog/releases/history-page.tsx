@@ -55,9 +55,7 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
         <p class="export-links meta">
           <a href={`${page.basePath}/api/v1/servers/${server.id}/release/feed.atom`}>{'Atom'}</a>
         </p>
-        <OlderLink href={nextCursor === null ? undefined : page.path(base, { cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(base, nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   };

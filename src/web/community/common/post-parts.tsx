@@ -68,16 +68,15 @@ const DEFAULT_SIDE = 512;
 /** The files of a post as a gallery. Addresses are those of the service, below its base path. */
 export function galleryOf(page: PageContext, attachments: readonly Attachment[]): readonly GalleryItem[] {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
-  const below = (path: string | null): string | null => (path === null ? null : `${page.basePath}${path}`);
   return attachments.map((file, index): GalleryItem => {
     const isVideo = (file.displayMediaType ?? file.mediaType).startsWith('video/');
     const isDescribed = file.alt !== null && file.alt !== '';
     return {
       id: file.id,
       isVideo,
-      url: below(file.playbackUrl ?? file.previewUrl ?? file.contentUrl) ?? '',
-      thumbnailUrl: below(file.thumbnailUrl),
-      posterUrl: below(file.posterUrl),
+      url: pictureAddress(page, file.playbackUrl ?? file.previewUrl ?? file.contentUrl) ?? '',
+      thumbnailUrl: pictureAddress(page, file.thumbnailUrl),
+      posterUrl: pictureAddress(page, file.posterUrl),
       width: file.displayWidth ?? file.width ?? DEFAULT_SIDE,
       height: file.displayHeight ?? file.height ?? DEFAULT_SIDE,
       alt: isDescribed ? (file.alt ?? '') : say('picture', { number: index + 1, count: attachments.length }),

@@ -17,13 +17,8 @@ export interface TagFollowProps {
   readonly signIn: string;
 }
 
-export type TagFollowWords =
-  | 'follow'
-  | 'followed'
-  | 'mute'
-  | 'muted'
-  | `${'follow' | 'followed' | 'mute' | 'muted'}Of`
-  | FaultWords;
+type Turn = 'follow' | 'followed' | 'mute' | 'muted';
+export type TagFollowWords = Turn | `${Turn}Of` | FaultWords;
 
 const preferences = createShared<Preference>();
 

@@ -72,10 +72,8 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
 function Filters({ page, filters }: PageProps & { readonly filters: AuditFilters }): VNode {
   const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   const choices = (table: typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES, chosen: string | undefined) => {
-    const known = Object.keys(table[page.locale]).map((value) => ({
-      value,
-      label: page.sayFrom<string>(table)(value),
-    }));
+    const sayOf = page.sayFrom<string>(table);
+    const known = Object.keys(table[page.locale]).map((value) => ({ value, label: sayOf(value) }));
     const isOther = chosen !== undefined && known.every(({ value }) => value !== chosen);
     return [{ value: '', label: say('whichever') }, ...known, ...(isOther ? [{ value: chosen, label: chosen }] : [])];
   };

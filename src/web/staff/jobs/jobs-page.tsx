@@ -159,11 +159,7 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
 function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: Job }): VNode {
   const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const action = page.path(`${PATH}/${job.id}`);
-  const kept = (
-    <>
-      <HiddenFields values={{ state: filters.state ?? '', kind: filters.kind ?? '' }} />
-    </>
-  );
+  const kept = <HiddenFields values={{ state: filters.state ?? '', kind: filters.kind ?? '' }} />;
   return (
     <>
       <form method="post" action={action}>

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,12 +37,7 @@ export const maintenanceOf = ({ maintenance }: PageContext): State => ({
 });
 
 /** The form that begins or ends maintenance. */
-export function MaintenanceSection({
-  page,
-  state,
-  fault,
-  message,
-}: MaintenanceData & { readonly page: PageContext }): VNode {
+export function MaintenanceSection({ page, state, fault, message }: MaintenanceData & PageProps): VNode {
   const say = page.sayFrom(OVERVIEW_MESSAGES);
   return (
     <TitledSection titleId="maintenance-title" title={say('maintenance')}>

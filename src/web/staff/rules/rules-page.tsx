@@ -183,12 +183,7 @@ function Outcome({ page, tried, hasText }: PageProps & { readonly tried: Tried; 
   );
 }
 
-interface ReasonsProps {
-  readonly page: PageContext;
-  readonly reasons: readonly string[];
-}
-
-const Reasons = ({ page, reasons }: ReasonsProps): VNode => (
+const Reasons = ({ page, reasons }: PageProps & { readonly reasons: readonly string[] }): VNode => (
   <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(commaIn(page.locale))}</code>
 );
 

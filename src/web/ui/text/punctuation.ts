@@ -8,7 +8,7 @@ export const colonIn = (locale: string): string => (isWide(locale) ? '：' : ': 
 /** What stands between the values of a list. */
 export const commaIn = (locale: string): string => (isWide(locale) ? '、' : ', ');
 
-/** What stands between two sentences, after the full stop of the first. */
+/** The blank between words or sentences, where the language writes one. */
 export const gapIn = (locale: string): string => (isWide(locale) ? '' : ' ');
 
 /** A text with a remark in parentheses after it. Korean writes them without a blank before them. */
