@@ -1,7 +1,6 @@
 // One run at a time over all processes and machines of an instance, by an advisory lock of its database. The lock belongs to a
 // transaction, so that it ends with its process, and works behind poolers too.
 import type { SQL } from 'bun';
-import { sql as text } from 'drizzle-orm';
 import type { Queries } from '../../platform/database/database.ts';
 import { askRows, listRows, thereRow } from '../../platform/database/rows.ts';
 import { operatorError } from '../release/common/operator-error.ts';
@@ -28,8 +27,8 @@ export async function holdRunLock<T>(sql: SQL, work: (requireHeld: () => Promise
 /** Whether some process makes a backup now. */
 export async function isRunLocked(db: Queries): Promise<boolean> {
   const [row] = await listRows(db, thereRow)`
-    ${text`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
       and classid::bigint = ${SPACE} and objid::bigint = ${LOCK}
-      and database = (select oid from pg_database where datname = current_database())) as there`}`;
+      and database = (select oid from pg_database where datname = current_database())) as there`;
   return row?.there ?? false;
 }

@@ -1,5 +1,4 @@
 // Catalog reads (specification, "Catalog (per release server)"; decisions, "Releases and catalog").
-
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { late } from '../../http/routing/declarations.ts';

@@ -70,11 +70,10 @@ export function catalogHandlers(
     links?: string,
   ): Answer {
     return then(chosen.release.readFile(path, absent), (file) => {
-      if (file === undefined) throw new Refusal(absent);
       const cache = chosen.pinned ? 'pinned' : 'current';
       return answerContent(
         context,
-        answers.content(chosen.release, file, {
+        answers.content(chosen.release, required(file, absent), {
           cache,
           kind: 'document',
           isFresh: standing(chosen),
@@ -84,8 +83,8 @@ export function catalogHandlers(
     });
   }
 
-  function answerValue(context: RequestContext, chosen: ChosenRelease, found: FoundValue | undefined): Answer {
-    if (found === undefined) throw new Refusal('entity_not_found');
+  function answerValue(context: RequestContext, chosen: ChosenRelease, value: FoundValue | undefined): Answer {
+    const found = required(value, 'entity_not_found');
     const { start, end, etag } = found.value;
     const { blob } = found.shard;
     const content: Content = {
@@ -170,8 +169,8 @@ export function catalogHandlers(
 
   const answerSource = (context: RequestContext, server: string, pin: string | undefined, path: string): Answer =>
     withRelease(releases, answers, server, pin, (chosen) =>
-      then(chosen.release.readFile(sourceRecordPath(path), 'object_corrupt'), (file) => {
-        if (file === undefined) throw new Refusal('source_not_found');
+      then(chosen.release.readFile(sourceRecordPath(path), 'object_corrupt'), (found) => {
+        const file = required(found, 'source_not_found');
         const cache = chosen.pinned ? 'pinned' : 'current';
         return answerContent(
           context,

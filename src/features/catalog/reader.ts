@@ -1,7 +1,7 @@
 // Reads the catalog of an opened release: the manifest as maps, and entity values as slices of stored shards. The
 // caches are bounded over all releases. Synchronous when the data is in memory. Knows nothing of HTTP.
 import { shardOf } from '../../kernel/partition.ts';
-import { Refusal, required } from '../../kernel/refusal.ts';
+import { required } from '../../kernel/refusal.ts';
 import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { OpenedRelease, ReleaseFile } from '../release/serve/opened.ts';
 import { parseDocument } from '../release/store/formats.ts';
@@ -86,25 +86,19 @@ export class CatalogReader {
 
   /** The catalog of a release. Refuses with `catalog_manifest_missing`. */
   open(release: OpenedRelease): Eventually<Catalog> {
-    return then(release.readFile(CATALOG_MANIFEST_PATH, 'catalog_manifest_missing'), (file) => {
-      if (file === undefined) throw new Refusal('catalog_manifest_missing');
-      return this.#catalogs.open(file.identity);
-    });
+    return then(release.readFile(CATALOG_MANIFEST_PATH, 'catalog_manifest_missing'), (file) =>
+      this.#catalogs.open(required(file, 'catalog_manifest_missing').identity),
+    );
   }
 
   /** A resource of the catalog. Refuses with `resource_not_found`. */
   requireResource(release: OpenedRelease, name: string): Eventually<CatalogResource> {
-    return then(this.open(release), (catalog) => {
-      return required(catalog.get(name), 'resource_not_found');
-    });
+    return then(this.open(release), (catalog) => required(catalog.get(name), 'resource_not_found'));
   }
 
   /** A document named by the manifest. Refuses with `catalog_missing` when it does not exist. */
   requireDocument(release: OpenedRelease, path: string): Eventually<ReleaseFile> {
-    return then(release.readFile(path, 'catalog_missing'), (file) => {
-      if (file === undefined) throw new Refusal('catalog_missing');
-      return file;
-    });
+    return then(release.readFile(path, 'catalog_missing'), (file) => required(file, 'catalog_missing'));
   }
 
   /** The value of a key; undefined when the partition does not contain it. */

@@ -1,5 +1,4 @@
 // What a draft remembers of the values of a collection: the different texts and whole numbers at every place. Bounded.
-
 import { escapeText } from '../../kernel/field-path.ts';
 import { isObject } from '../../kernel/is-object.ts';
 import { SLOT_LOCALES } from '../../kernel/names.ts';

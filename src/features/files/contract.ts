@@ -1,5 +1,4 @@
 // Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
-
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { late } from '../../http/routing/declarations.ts';

@@ -1,5 +1,4 @@
 // Stored game-client documents of a release (specification, "Game-client manifest"; reference sheet, 3.3–3.4).
-
 import { z } from 'zod';
 import { isObject } from '../../kernel/is-object.ts';
 import { isMasterFileName, isPlatform, isSha256 } from '../../kernel/names.ts';

@@ -1,5 +1,4 @@
 // Resized (narrower) versions of the pictures of a release, for pages (extensions, part 11).
-
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { late } from '../../http/routing/declarations.ts';

@@ -1,7 +1,6 @@
 // The work of the mirror command: fills the cache folder with everything of a region, so that it can be served without
 // upstream. Idempotent: fresh files are skipped, changed ones fetched, missing ones counted. Stops after many
 // consecutive upstream failures.
-
 import { retry } from '../../kernel/concurrency/retry.ts';
 import { isRecord } from '../../kernel/is-object.ts';
 import { UpstreamUnavailable } from '../../platform/outside/upstream.ts';

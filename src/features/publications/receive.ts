@@ -1,7 +1,6 @@
 // Receives objects: one by one and resumable, or many small ones in a pack. An object is stored once its bytes match the
 // announced digest. Small objects pass through memory, large ones through the spool, and digests are computed off the event
 // loop. Objects that the store has already are received too, so that no answer reveals what others have published.
-
 import type { RequestContext } from '../../http/gates/context.ts';
 import { bodyMs, isType, refuseSlowBody } from '../../http/routing/body.ts';
 import { isRefusal, Refusal, required } from '../../kernel/refusal.ts';

@@ -1,7 +1,6 @@
 // Deliveries: one row for each event and webhook, stored with the event, and a job for the next attempt. The row says
 // whether an attempt is due, so a job that runs twice sends at most once more, and the sweep finds a delivery whose job was
 // lost.
-
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { onlyOf } from '../../kernel/page.ts';

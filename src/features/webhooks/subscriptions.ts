@@ -1,6 +1,5 @@
 // Creates, changes, disables and enables webhooks, and renews their secrets. Every change is audited. The path of an address is
 // a secret of the receiver: whoever knows it can write there. It is shown nowhere, and the audit trail names the host only.
-
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { type Actor, auditedToken } from '../../http/gates/guard.ts';
 import { onlyOf } from '../../kernel/page.ts';

@@ -40,8 +40,11 @@ export const requireRow =
   async (...statement) =>
     requireFirst(await listRows(db, row)(...statement), code);
 
-/** Whether a raw SQL query has any rows. */
-export const hasRow = async (db: Runs, query: SQL): Promise<boolean> => (await db.execute(query)).length > 0;
+/** Whether a statement has any rows. */
+export const hasRow =
+  (db: Runs): Statement<boolean> =>
+  async (strings, ...values) =>
+    (await db.execute(sql(strings, ...values))).length > 0;
 
 /** Rows of a statement that is sent on a connection itself. */
 export async function askRows<Row>(

@@ -1,6 +1,7 @@
 // Routes of the account pages: the forms that mailed links open, and the end of a social sign-in that failed.
 import { z } from 'zod';
 import { defineContract, type Parameter, type RouteDeclaration } from '../../http/routing/contract.ts';
+import { late } from '../../http/routing/declarations.ts';
 import { accountForm, accountPage, fields, formOf, html, redirects } from '../forms/routes.ts';
 import { isOwnPath } from '../shell/return-path.ts';
 
@@ -23,13 +24,14 @@ const unsubscribing = {
   path: '/mail/unsubscribe/{token}',
   params: {
     token: {
-      schema: z
-        .string()
-        .max(512)
-        .regex(/^[\w.~-]+$/)
-        .catch(''),
-      refusal: 'invalid_query',
-      late: true,
+      ...late(
+        z
+          .string()
+          .max(512)
+          .regex(/^[\w.~-]+$/)
+          .catch(''),
+        'invalid_query',
+      ),
       description: 'The mailed token',
     },
   },

@@ -3,26 +3,18 @@
 import { z } from 'zod';
 import { releaseParameter, serverParameter } from '../../features/release/serve/contract.ts';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { late } from '../../http/routing/declarations.ts';
 import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
 import { cachedPage, redirects } from '../forms/routes.ts';
 import { mirrorPages } from './mirror/contract.ts';
 
-const resource = {
-  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
-  refusal: 'resource_not_found',
-  late: true,
-} as const satisfies Parameter;
-const id = {
-  schema: z.string().refine(isEntityKey).describe('Entity id'),
-  refusal: 'entity_not_found',
-  late: true,
-} as const satisfies Parameter;
-const filePath = {
-  schema: z.string().min(1).max(1024).describe('Release path of a folder or a file'),
-  refusal: 'not_found',
-  late: true,
-} as const satisfies Parameter;
+const resource = late(
+  z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  'resource_not_found',
+);
+const id = late(z.string().refine(isEntityKey).describe('Entity id'), 'entity_not_found');
+const filePath = late(z.string().min(1).max(1024).describe('Release path of a folder or a file'), 'not_found');
 const range = {
   schema: z
     .string()

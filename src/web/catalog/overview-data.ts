@@ -1,6 +1,7 @@
 // Where the overview of a catalog comes from: four entities of each resource with pictures, the last promotion, and what a
 // search finds.
 
+import { isRecord } from '../../kernel/is-object.ts';
 import type { TalkPost } from './common/discussion.tsx';
 import { groupResources } from './common/groups.ts';
 import { type Catalog, learnPictures, summarize } from './common/reads.ts';
@@ -65,6 +66,6 @@ async function readResource(catalog: Catalog, name: string): Promise<ShownResour
 }
 
 function rowsOf(body: unknown): readonly { readonly id: string; readonly value: unknown }[] {
-  const items = typeof body === 'object' && body !== null ? Reflect.get(body, 'items') : undefined;
+  const items = isRecord(body) ? body.items : undefined;
   return Array.isArray(items) ? items : [];
 }

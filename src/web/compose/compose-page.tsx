@@ -82,7 +82,9 @@ function Composer({ page, facts, mayAddFiles }: ComposerPartProps): VNode {
         account: String(actor.uid),
         initial: content,
         post:
-          post === undefined ? null : { id: post.id, version: post.version, fileIds: post.files.map(({ id }) => id) },
+          post === undefined
+            ? null
+            : { id: post.id, version: post.version, fileIds: post.attachments.map(({ id }) => id) },
         files: mayAddFiles ? sayRules(page, fileRules) : null,
         isPrefilled,
         draftId,

@@ -27,7 +27,7 @@ export interface OwnPost extends PostChoices {
   readonly body: string;
   /** Without those that come from the text. */
   readonly tags: readonly string[];
-  readonly files: readonly OwnFile[];
+  readonly attachments: readonly OwnFile[];
   readonly subject: Subject | null;
 }
 
@@ -91,14 +91,14 @@ const nameOf = (subject: SubjectName | null): string | null =>
   subject && [subject.server, subject.resource, subject.id].join('/');
 
 /** A stored post as the composer opens it. */
-export const contentOfPost = ({ files, subject, ...post }: OwnPost): DraftContent => ({
+export const contentOfPost = ({ attachments, subject, ...post }: OwnPost): DraftContent => ({
   ...EMPTY_DRAFT,
   ...choicesOf(post),
   title: post.title,
   body: post.body,
   tags: post.tags,
   subject: nameOf(subject),
-  files: files.map(({ id, fileName, alt }) => ({ id, fileName, alt: alt ?? '' })),
+  files: attachments.map(({ id, fileName, alt }) => ({ id, fileName, alt: alt ?? '' })),
 });
 
 export interface ComposeForm extends PostChoices {

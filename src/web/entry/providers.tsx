@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // A button for each service that people can sign in with.
-
 import type { VNode } from 'preact';
 import { REGISTRATION_TEXT_MAX } from '../../features/accounts/common/approval.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';

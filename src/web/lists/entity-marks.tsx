@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // Marks of entities in the catalog: owned, wanted. Each is a form, which an island sends without leaving the page.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // A list with its entries. Its owner can change it here; others can report it.
-
 import type { VNode } from 'preact';
 import { REASON_CODES } from '../../kernel/reason-code.ts';
 import type { AnswerBody } from '../client/endpoints.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The page for a refusal: what happened, what to do, and the code and request id for whoever is asked about it.
-
 import type { VNode } from 'preact';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { ERROR_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The search field of the header: a form without script; with script it has suggestions (client/search).
-
 import type { VNode } from 'preact';
 import { SEARCH_MESSAGES } from '../messages/search.ts';
 import { HiddenFields } from '../ui/hidden-fields.tsx';

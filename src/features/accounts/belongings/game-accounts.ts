@@ -1,6 +1,5 @@
 // Game accounts that people list on their profile: at most 16, visible to others only if public. Owns `game_account`.
 // Nothing is verified with a provider; they are the owner's statements (`unverified`).
-
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { onlyOf } from '../../../kernel/page.ts';

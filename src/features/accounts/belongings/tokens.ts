@@ -1,6 +1,5 @@
 // API tokens: named secrets with scopes, by which programs act for an account. The secret is shown once and stored as
 // its SHA-256; sessions.ts finds the account of a token. Owns the rows of `api_token`, except `last_used_at`.
-
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { haveStaffScope, namesServers, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';

@@ -1,7 +1,6 @@
 // Ways into an account that the pages offer without script: signing in, signing out, beginning with a provider, asking for an
 // account or a new password. The same limits and the same work as the JSON routes, with outcomes as plain values. The
 // pages themselves are in src/web/entry.
-
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import { isObject, isRecord } from '../../../kernel/is-object.ts';

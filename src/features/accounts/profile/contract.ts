@@ -1,6 +1,5 @@
 // Routes of the own account: profile, preferences, avatar, deletion. The types of fields are checked here, their values
 // by the modules that own them. Other data is in ../belongings/contract.ts.
-
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody, type Wire } from '../../../http/routing/contract.ts';

@@ -32,9 +32,8 @@ export function registrationHandlers(
         turnstileSiteKey: captcha?.siteKey ?? null,
         captcha: describeCaptcha(captcha, basePathOf(ownAddress)),
       }),
-    captchaChallengeRead: async () => {
-      return json(challengeFields.parse(required(await captcha?.createChallenge(), 'route_not_found')));
-    },
+    captchaChallengeRead: async () =>
+      json(challengeFields.parse(required(await captcha?.createChallenge(), 'route_not_found'))),
     accountRegister: async ({ context, headers, body }) => {
       const captcha = headers['x-captcha-response'] ?? null;
       await register(dependencies, {

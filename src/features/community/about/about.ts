@@ -1,6 +1,5 @@
 // What a person shows on their page in addition to name and text: banner, favourite entity and links. Owns profile_about. Links
 // are public after the verdict `allow` on their labels and addresses; a later verdict applies to the revision that it is about.
-
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -189,7 +188,7 @@ export async function forgetAbout(db: Queries, accountId: string): Promise<void>
 
 /** Its part of an export of the account. */
 export async function* exportAbout(db: Queries, accountId: string): AsyncIterable<ExportFile> {
-  if (!(await hasRow(db, sql`select 1 from profile_about where account_id = ${accountId}::uuid`))) return;
+  if (!(await hasRow(db)`select 1 from profile_about where account_id = ${accountId}::uuid`)) return;
   const { banner, favourite, links, linksStatus } = await readAbout(db, accountId);
   yield jsonFile('community/about.json', { banner, favourite, links, linksStatus });
 }

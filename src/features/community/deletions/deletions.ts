@@ -209,7 +209,7 @@ async function deleteFile(
     content: sent.picture,
     decidesWaiting: true,
   });
-  const made = await recordDeletion(tx, {
+  const recorded = await recordDeletion(tx, {
     kind: 'attachment',
     subjectId: id,
     authorAccountId: ownerAccountId,
@@ -217,7 +217,7 @@ async function deleteFile(
     deletedBy: actor.accountId,
     wasHidden: status === 'rejected',
   });
-  if (made === undefined) throw new Refusal('already_deleted');
+  const made = required(recorded, 'already_deleted');
   await recordAudit(tx, {
     actorAccountId: actor.accountId,
     action: 'attachment.delete',

@@ -2,7 +2,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { uuid } from '../../../http/routing/declarations.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { eraseAccountAtOnce } from '../../accounts/leaving/deletion.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -77,8 +77,8 @@ async function eraseAccount(
   id: string,
   reason: string,
 ): Promise<void> {
-  const person = /^[1-9]\d{0,14}$/.test(id) ? await people.readByUid(tx, Number(id)) : undefined;
-  if (person === undefined) throw new Refusal('account_not_found');
+  const found = /^[1-9]\d{0,14}$/.test(id) ? await people.readByUid(tx, Number(id)) : undefined;
+  const person = required(found, 'account_not_found');
   if (person.accountId === actor.accountId) throw new Refusal('self_modification_forbidden');
   await eraseAccountAtOnce({ enqueue }, tx, person.accountId);
   await recordAudit(tx, {

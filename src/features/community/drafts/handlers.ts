@@ -1,6 +1,7 @@
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
-import { REFUSALS, Refusal } from '../../../kernel/refusal.ts';
+import { REFUSALS, required } from '../../../kernel/refusal.ts';
 import { draftCursors } from '../common/cursors.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { DRAFTS_PAGE, type draftsContract } from './contract.ts';
@@ -15,13 +16,10 @@ export function draftsHandlers({ database }: CommunityDependencies): Handlers<ty
       const limit = query.limit ?? DRAFTS_PAGE;
       const found = await listDrafts(db, actor.accountId, after, pageRows(limit));
       const { rows, nextCursor } = draftCursors.cut(list, found, limit, ({ updatedAt: time, id }) => ({ time, id }));
-      return { status: 200, body: { drafts: [...rows], nextCursor } };
+      return json({ drafts: [...rows], nextCursor });
     },
-    draftRead: async ({ params, actor }) => {
-      const draft = await readDraft(db, actor.accountId, params.id);
-      if (draft === undefined) throw new Refusal('draft_not_found');
-      return { status: 200, body: { draft } };
-    },
+    draftRead: async ({ params, actor }) =>
+      json({ draft: required(await readDraft(db, actor.accountId, params.id), 'draft_not_found') }),
     draftWrite: async ({ params, body, actor }) => {
       const { isStored, stored } = await writeDraft(database, actor.accountId, params.id, body);
       if (isStored && stored !== undefined) return { status: 200, body: { draft: stored } };

@@ -4,8 +4,9 @@
 // earlier than its name says.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { hasRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { hasRow, idRow, listRows } from '../../../platform/database/rows.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
 import { arrayText, atMost } from '../common/parts.ts';
 
@@ -60,7 +61,7 @@ export async function moveWindows(
   database: Database,
   { signal, postsMax = POSTS_MAX }: MoveLimits = {},
 ): Promise<void> {
-  if (!(await hasRow(database.db, sql`select 1 from activity_window`))) await openWindows(database, postsMax, signal);
+  if (!(await hasRow(database.db)`select 1 from activity_window`)) await openWindows(database, postsMax, signal);
   for (let step = 0; step < STEPS_MAX; step += 1) {
     signal?.throwIfAborted();
     if (await database.transaction((tx) => moveOnce(tx, postsMax))) return;
@@ -72,9 +73,9 @@ export async function moveWindows(
  * What leaves them meanwhile is found by the next step, and an interrupted run begins anew.
  */
 async function openWindows(database: Database, postsMax: number, signal?: AbortSignal): Promise<void> {
-  const beginnings = await readRow(database.db, beginningsRow)`
+  const read = await listRows(database.db, beginningsRow)`
     select ${sql.raw(WINDOWED.map((period) => `${targetOf(period)}::text as ${period}`).join(', '))}`;
-  if (beginnings === undefined) throw new Error('the beginnings were not read');
+  const beginnings = onlyOf(read);
   for (let after: string | undefined = NO_POST; after !== undefined; ) {
     signal?.throwIfAborted();
     const rows: readonly z.output<typeof idRow>[] = await listRows(database.db, idRow)`
@@ -115,10 +116,10 @@ async function planStep(
     const beginnings = WINDOWED.map(
       (period) => `least(${targetOf(period)}, w.${period} + interval '${length}')::text as ${period}`,
     );
-    const step = await readRow(tx, stepRow)`
+    const read = await listRows(tx, stepRow)`
       select ${sql.raw(beginnings.join(', '))}, ${sql.raw(`w.day + interval '${length}' >= ${targetOf('day')}`)} as "isLast"
         from activity_window w`;
-    if (step === undefined) throw new Error('the windows were not read');
+    const step = onlyOf(read);
     const isShortest = length === STEPS.at(-1);
     const found = sql`select id from (${leavers(step)}) l`;
     const rows = await listRows(tx, idRow)`${found} ${isShortest ? sql.empty() : sql`limit ${atMost(postsMax + 1)}`}`;

@@ -54,7 +54,7 @@ export async function makeRanking(database: Database, weights: RecommendationWei
 /** Whether a ranking still exists. 0, the empty ranking, always does. */
 export async function hasRanking(db: Queries, id: number): Promise<boolean> {
   if (id === 0) return true;
-  return hasRow(db, sql`select 1 from ranking where id = ${id}::bigint`);
+  return hasRow(db)`select 1 from ranking where id = ${id}::bigint`;
 }
 
 const kind = declareJob({ kind: 'community.rank', payload: z.object({}), singleton: () => 'rank' });

@@ -355,7 +355,6 @@ export function compareLists(
 
 const markedRow = z.object({ id: z.string(), kind: z.enum(MARK_KINDS) });
 const ownersRow = z.object({ id: z.string(), owners: z.number() });
-const entityRow = z.object({ id: z.string() });
 /** Fewer owners are not counted, since the number would say who they are. */
 const OWNERS_MIN = 5;
 
@@ -404,7 +403,7 @@ export async function readListedIds(
               and resource = ${resource}`
         )?.id;
   if (id === undefined) return [];
-  const rows = await listRows(db, entityRow)`
+  const rows = await listRows(db, idRow)`
     select entity_id as id from entity_list_entry where list_id = ${id}::uuid and server = ${server}
       and resource = ${resource}`;
   return rows.map((row) => row.id);

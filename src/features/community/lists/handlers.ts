@@ -6,7 +6,6 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import type { Viewer } from '../common/visibility.ts';
@@ -58,8 +57,9 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     read: (query: ListsQuery) => Promise<readonly ListRow[]>,
   ) {
     const before = listCursors.read(list, cursor)?.id;
-    const { rows, next } = cutPage(await read({ before, limit: pageRows(limit) }), limit, ({ id }) => ({ id }));
-    return { lists: rows.map(presentList), nextCursor: listCursors.write(list, next) };
+    const found = await read({ before, limit: pageRows(limit) });
+    const { rows, nextCursor } = listCursors.cut(list, found, limit, ({ id }) => ({ id }));
+    return { lists: rows.map(presentList), nextCursor };
   }
 
   async function readEntries(list: ListRow, { limit = LIST_LIMIT, cursor }: PageQuery) {

@@ -1,6 +1,5 @@
 // Lists of catalog entities: reading, creating, changing and deleting them. Owns entity_list. A list that its viewer may not
 // see is answered like a missing one.
-
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -8,7 +7,7 @@ import type { SentBody } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { hasRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
+import { hasRow, idRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import { type Decider, type Decision, VERDICTS } from '../../moderation/common/vocabulary.ts';
 import { atMost, type CommunityDependencies, type PageRows, readAuthorFacts } from '../common/parts.ts';
@@ -79,11 +78,9 @@ export const presentOwner = ({ ownerUid, ownerName, ownerHandle }: ListRow) => (
 });
 
 /** A list that the viewer may read. Refuses with `list_not_found`. */
-export async function requireList(db: Db, viewer: Viewer, id: string): Promise<ListRow> {
-  const found = await requireRow(db, listRow, 'list_not_found')`
+export const requireList = (db: Db, viewer: Viewer, id: string): Promise<ListRow> =>
+  requireRow(db, listRow, 'list_not_found')`
     select ${COLUMNS} ${FROM} where l.id = ${id}::uuid and ${readsList(viewer)}`;
-  return found;
-}
 
 /** A list of one's own. Refuses with `list_not_found`. */
 export async function requireOwnList(db: Db, actor: Actor, id: string): Promise<ListRow> {
@@ -143,10 +140,8 @@ export async function createList(
   const me = actor.accountId;
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('list'), hashtext(${me}))`);
-    const isFull = await hasRow(
-      tx,
-      sql`select 1 from entity_list where owner_id = ${me}::uuid and kind = 'named' offset ${atMost(LISTS_MAX - 1)} limit 1`,
-    );
+    const isFull = await hasRow(tx)`
+      select 1 from entity_list where owner_id = ${me}::uuid and kind = 'named' offset ${atMost(LISTS_MAX - 1)} limit 1`;
     if (isFull) throw new Refusal('list_limit');
     await recordCreated(tx, id);
     await tx.execute(sql`insert into entity_list (id, owner_id, kind, server, resource, title, description, visibility)
@@ -169,7 +164,7 @@ export async function lockKindList(
     await tx.execute(sql`insert into entity_list (id, owner_id, kind, server, resource, visibility)
       values (${Bun.randomUUIDv7()}::uuid, ${me}::uuid, ${kind}, ${server}, ${resource}, 'private') on conflict do nothing`);
   }
-  const found = await readRow(tx, z.object({ id: z.string() }))`
+  const found = await readRow(tx, idRow)`
     select id from entity_list where owner_id = ${me}::uuid and kind = ${kind} and server = ${server}
       and resource = ${resource} for no key update`;
   return found && requireOwnList(tx, actor, found.id);

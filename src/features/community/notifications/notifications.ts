@@ -4,6 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TimePosition } from '../../../kernel/cursor.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { prepareWrite } from '../../../platform/database/prepared.ts';
@@ -134,8 +135,6 @@ export interface StaffNotice {
   readonly subjectId: string;
 }
 
-const unreadRow = z.object({ count: z.number() });
-
 /**
  * Writes notices for staff. Of one kind there is one unread notice a person, which counts what came in: a new one takes the
  * place of the one before. Call at most once per transaction, and last. Idempotent. Returns who got one.
@@ -155,7 +154,7 @@ export async function announceToStaff(
       sql`select 1 from notification where recipient_id = ${recipientId}::uuid and occasion = ${occasion}`,
     );
     if (known.length > 0) continue;
-    const earlier = await readRow(tx, unreadRow)`with gone as (delete from notification
+    const earlier = await readRow(tx, countRow)`with gone as (delete from notification
         where recipient_id = ${recipientId}::uuid and kind = ${kind} and read_at is null returning decision)
       select coalesce(sum(coalesce((decision ->> 'count')::int, 1)), 0)::int as count from gone`;
     const about = { verdict: 'review', reasonCode: null, message: null, subjectKind, subjectId };
@@ -394,12 +393,11 @@ export async function readAllNotifications(
   db: Queries,
   viewer: NonNullable<Viewer>,
 ): Promise<Readonly<z.output<typeof readNotices>>> {
-  const row = await readRow(db, readNotices)`
+  const rows = await listRows(db, readNotices)`
     with changed as (update notification set read_at = now()
       where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)
     select ${sql.raw(inMilliseconds('now()::timestamptz(3)'))} as "readAt", (select count(*)::int from changed) as "updatedCount"`;
-  if (row === undefined) throw new Error('the count was not returned');
-  return row;
+  return onlyOf(rows);
 }
 
 const mailedRow = z.object({ kind: notificationView.shape.kind, count: z.number() });

@@ -1,7 +1,7 @@
 // How a path names a person: by UID, or by handle.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { type RefusalCode, required } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 
@@ -40,7 +40,5 @@ export async function requireUid(
   missing: Extract<RefusalCode, 'profile_not_found' | 'user_not_found'>,
 ): Promise<number> {
   if (typeof name === 'number') return name;
-  const row = await readNamed(db, name);
-  if (row === undefined) throw new Refusal(missing);
-  return Number(row.uid);
+  return Number(required(await readNamed(db, name), missing).uid);
 }

@@ -131,9 +131,6 @@ export async function readHolders(db: Queries, ids: readonly string[]): Promise<
 
 /** Whether the viewer may read a post with the file, and therefore the file. */
 export const mayReadThroughPost = (db: Queries, viewer: Viewer, attachmentId: string): Promise<boolean> =>
-  hasRow(
-    db,
-    sql`select 1 as yes from post_attachment l join post p on p.id = l.post_id
-      join profile a on a.account_id = p.author_id
-      where l.attachment_id = ${attachmentId}::uuid and ${readsPost(viewer)}`,
-  );
+  hasRow(db)`select 1 as yes from post_attachment l join post p on p.id = l.post_id
+    join profile a on a.account_id = p.author_id
+    where l.attachment_id = ${attachmentId}::uuid and ${readsPost(viewer)}`;

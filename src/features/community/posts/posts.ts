@@ -1,6 +1,5 @@
 // Posts: created, edited with revisions, deleted, archived, restored, pinned. Owns post,
 // post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
-
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';

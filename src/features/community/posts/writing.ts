@@ -10,9 +10,7 @@ import { createPost, editPost, type NewPost, ownTagsRow, type PostEdit } from '.
 import { requirePost } from './reading.ts';
 
 /** The title is empty where the author gave none; tags are without those that come from the text. */
-type OwnPost = ReturnType<typeof presentWholePost> & {
-  readonly files: readonly { readonly id: string; readonly fileName: string; readonly alt: string | null }[];
-};
+type OwnPost = ReturnType<typeof presentWholePost>;
 
 export interface PostWriting {
   /** One's own post. Refuses with `post_not_found`, and with `forbidden` for a post of somebody else. */
@@ -32,7 +30,7 @@ export function openPostWriting(dependencies: CommunityDependencies): PostWritin
       const own = await readRow(db, ownTagsRow)`select own_tags as "ownTags" from post where id = ${id}::uuid`;
       const whole = presentWholePost(found, dependencies.faces);
       const title = isDerivedTitle(whole.title, whole.body) ? '' : whole.title;
-      return { ...whole, title, tags: own?.ownTags ?? [], files: whole.attachments };
+      return { ...whole, title, tags: own?.ownTags ?? [] };
     },
     describeSubject: async (name) =>
       requireSubject(dependencies.describeEntity, name).catch((error: unknown) => {

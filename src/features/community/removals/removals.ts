@@ -1,6 +1,5 @@
 // Removals: one act of staff hides what a person wrote in a time. The act names its targets when it begins, with their version and
 // state before and after, so that it can be undone within a day. The only writer of the two tables, with removal-work.ts.
-
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SentBody } from '../../../http/routing/contract.ts';
 import { onlyOf } from '../../../kernel/page.ts';
@@ -152,8 +151,8 @@ export async function beginUndo(
   actor: Decider,
   id: string,
 ): Promise<void> {
-  const [row] = await tx.select().from(removal).where(eq(removal.id, id)).for('update');
-  if (row === undefined) throw new Refusal('removal_not_found');
+  const found = await tx.select().from(removal).where(eq(removal.id, id)).for('update');
+  const row = requireFirst(found, 'removal_not_found');
   await requireMayActOn(tx, people, actor, row.accountId);
   if (row.state === 'running') throw new Refusal('removal_in_progress');
   if (row.state !== 'done') throw new Refusal('already_undone');

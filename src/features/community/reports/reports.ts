@@ -1,5 +1,4 @@
 // Reports of posts, comments and people by those who can see them. Moderation owns the rows.
-
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { SentBody } from '../../../http/routing/contract.ts';

@@ -50,7 +50,7 @@ export async function subscribeToAuthor(
       where author_id = ${author.accountId}::uuid and account_id = ${me}::uuid`);
     return;
   }
-  if (await hasRow(db, sql`select 1 from (${blockedOf(me)}) b(id) where b.id = ${author.accountId}::uuid`)) {
+  if (await hasRow(db)`select 1 from (${blockedOf(me)}) b(id) where b.id = ${author.accountId}::uuid`) {
     throw new Refusal('relationship_blocked');
   }
   await db.execute(sql`insert into author_subscription (account_id, author_id)

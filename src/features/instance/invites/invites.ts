@@ -1,6 +1,5 @@
 // Invites: codes with which people create an account while registration is by invitation. An invite is used by one statement
 // in the transaction that creates the account, so it never creates more accounts than its number of uses.
-
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';

@@ -1,5 +1,4 @@
 // Charts for pages and programs (extensions, part 11).
-
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { late } from '../../../http/routing/declarations.ts';

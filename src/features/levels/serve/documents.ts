@@ -86,9 +86,7 @@ export class Documents {
   /** A representation that looks up its bytes in the cache when opened. */
   #look(key: string, of: Representation, coding: 'identity' | 'br' | 'gzip'): Representation {
     const { bytes, etag } = of;
-    const open = (): Blob => {
-      return required(this.#cache.read(key)?.[coding], 'level_catalog_unavailable');
-    };
+    const open = (): Blob => required(this.#cache.read(key)?.[coding], 'level_catalog_unavailable');
     return { bytes, etag, open };
   }
 }

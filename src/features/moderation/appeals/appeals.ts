@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, requireFirst } from '../../../kernel/refusal.ts';
 import { RETENTION } from '../../../kernel/retention.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
@@ -53,12 +53,12 @@ export async function fileAppeal(
 ): Promise<Appeal> {
   if ('caseId' in target) await requireOwnDecision(tx, accountId, target.caseId);
   else await requireOwnRestriction(tx, accountId, target.restrictionId);
-  const [row] = await tx
+  const made = await tx
     .insert(appeal)
     .values({ id: Bun.randomUUIDv7(), accountId, message, ...target })
     .onConflictDoNothing()
     .returning();
-  if (row === undefined) throw new Refusal('appeal_exists');
+  const row = requireFirst(made, 'appeal_exists');
   await recordCreated(tx, row.id);
   await onAppealed(tx, row);
   return row;
@@ -74,7 +74,7 @@ export async function findOwnAppeal(db: Queries, accountId: string, id: string):
 }
 
 async function requireOwnDecision(tx: Transaction, accountId: string, id: string): Promise<void> {
-  const [row] = await tx
+  const found = await tx
     .select({ isOver: isOld(sql`${moderationCase.decidedAt}`), appealId: appeal.id })
     .from(moderationCase)
     .leftJoin(appeal, eq(appeal.caseId, moderationCase.id))
@@ -87,13 +87,13 @@ async function requireOwnDecision(tx: Transaction, accountId: string, id: string
       ),
     )
     .for('update', { of: moderationCase });
-  if (row === undefined) throw new Refusal('case_not_found');
+  const row = requireFirst(found, 'case_not_found');
   if (row.appealId !== null) throw new Refusal('appeal_exists');
   if (row.isOver) throw new Refusal('appeal_expired');
 }
 
 async function requireOwnRestriction(tx: Transaction, accountId: string, id: string): Promise<void> {
-  const [row] = await tx
+  const found = await tx
     .select({
       isOver: sql<boolean>`${isOld(sql`${accountRestriction.issuedAt}`)} or ${accountRestriction.liftedAt} is not null
         or coalesce(${accountRestriction.expiresAt} <= now(), false)`,
@@ -103,7 +103,7 @@ async function requireOwnRestriction(tx: Transaction, accountId: string, id: str
     .leftJoin(appeal, eq(appeal.restrictionId, accountRestriction.id))
     .where(and(eq(accountRestriction.id, id), eq(accountRestriction.accountId, accountId)))
     .for('update', { of: accountRestriction });
-  if (row === undefined) throw new Refusal('restriction_not_found');
+  const row = requireFirst(found, 'restriction_not_found');
   if (row.appealId !== null) throw new Refusal('appeal_exists');
   if (row.isOver) throw new Refusal('appeal_expired');
 }
@@ -171,8 +171,8 @@ export async function decideAppeal(
   plan: AppealDecision,
 ): Promise<AppealedRow> {
   return database.transaction(async (tx) => {
-    const [row] = await selectAppeals(tx).where(eq(appeal.id, id)).for('update', { of: appeal });
-    if (row === undefined) throw new Refusal('appeal_not_found');
+    const rows = await selectAppeals(tx).where(eq(appeal.id, id)).for('update', { of: appeal });
+    const row = requireFirst(rows, 'appeal_not_found');
     const { found, restriction } = row;
     const isOpen = row.appeal.status === 'open';
     const block = (await findBlocks(tx, people, actor, [row])).get(id);

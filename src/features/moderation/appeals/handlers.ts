@@ -2,9 +2,9 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { uidsAmong } from '../common/people.ts';
 import { type AppealDependencies, decideAppeal, listAppeals } from './appeals.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
@@ -63,11 +63,8 @@ export function appealsHandlers(dependencies: AppealDependencies): Handlers<type
       const list = nameList('appeals', status);
       const after = timeCursors.read(list, query.cursor);
       const found = await listAppeals(db, actor, { status, after, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ appeal: { createdAt, id } }) => ({
-        time: createdAt.getTime(),
-        id,
-      }));
-      return json({ appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) });
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ appeal }) => placeByCreation(appeal));
+      return json({ appeals: await present(actor, rows), nextCursor });
     },
     appealDecide: async ({ params, body, actor }) => {
       const decided = await decideAppeal(dependencies, actor, params.id, body);

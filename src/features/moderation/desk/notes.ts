@@ -1,6 +1,5 @@
 // Notes of staff about cases and people. Only staff can read them, never the person concerned. The only writer of the table.
 // The audit trail records each note without its text.
-
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { onlyOf } from '../../../kernel/page.ts';

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { requireFirst } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { countRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
@@ -231,12 +231,11 @@ async function listOpenReports(
 
 /** The first open report on the same thing: the entry that a report belongs to. Refuses with `report_not_found`. */
 export async function requireReport(db: Queries, reader: Actor, id: string): Promise<Report> {
-  const [row] = await db
+  const found = await db
     .select()
     .from(report)
     .where(and(eq(report.id, id), ne(report.targetAccountId, reader.accountId)));
-  if (row === undefined) throw new Refusal('report_not_found');
-  return row;
+  return requireFirst(found, 'report_not_found');
 }
 
 /** All reports on a thing, oldest first; never those about the reader. */

@@ -1,7 +1,6 @@
 // Reports about posts, comments and users: filing (the route is the community's), the staff's list, closing. One open
 // report per reporter and target. The reported person never learns who reported: staff members do not see reports about
 // themselves.
-
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { SentBody } from '../../../http/routing/contract.ts';
@@ -9,7 +8,7 @@ import { nameOf } from '../../../http/routing/person-name.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
 import { onlyOf } from '../../../kernel/page.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, requireFirst } from '../../../kernel/refusal.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { report } from '../../../platform/database/schema/moderation.ts';
@@ -138,8 +137,8 @@ export async function closeReport(
   plan: ClosePlan,
 ): Promise<Report> {
   return database.transaction(async (tx) => {
-    const [found] = await tx.select().from(report).where(eq(report.id, id)).for('update');
-    if (found === undefined) throw new Refusal('report_not_found');
+    const rows = await tx.select().from(report).where(eq(report.id, id)).for('update');
+    const found = requireFirst(rows, 'report_not_found');
     if (found.reporterAccountId === actor.accountId) throw new Refusal('forbidden');
     await requireMayActOn(tx, people, actor, found.targetAccountId);
     if (found.version !== plan.version) throw new Refusal('version_conflict');

@@ -2,7 +2,6 @@ import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Appeal, fileAppeal, findOwnAppeal, type OnAppealed } from '../appeals/appeals.ts';
@@ -31,12 +30,14 @@ export function standingHandlers({ database, onAppealed }: StandingDependencies)
       });
       const restrictions = page(RESTRICTIONS, query.restrictionsCursor);
       const decisions = page(DECISIONS, query.decisionsCursor);
-      const restricted = cutPage(
+      const restricted = timeCursors.cut(
+        RESTRICTIONS,
         await listOwnRestrictions(db, actor.accountId, restrictions),
         limit,
         ({ restriction: { issuedAt, id } }) => ({ time: issuedAt.getTime(), id }),
       );
-      const decided = cutPage(
+      const decided = timeCursors.cut(
+        DECISIONS,
         await listOwnDecisions(db, actor.accountId, decisions),
         limit,
         ({ found: { decidedAt, id } }) => ({ time: decidedAt?.getTime() ?? 0, id }),
@@ -51,7 +52,7 @@ export function standingHandlers({ database, onAppealed }: StandingDependencies)
           expiresAt: restriction.expiresAt?.getTime() ?? null,
           appeal: appeal && presentAppeal(appeal),
         })),
-        restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
+        restrictionsNextCursor: restricted.nextCursor,
         decisions: decided.rows.map(({ found, appeal }) => ({
           caseId: found.id,
           subjectKind: found.kind,
@@ -62,7 +63,7 @@ export function standingHandlers({ database, onAppealed }: StandingDependencies)
           decidedAt: found.decidedAt?.getTime() ?? 0,
           appeal: appeal && presentAppeal(appeal),
         })),
-        decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
+        decisionsNextCursor: decided.nextCursor,
       });
     },
     appealFile: {

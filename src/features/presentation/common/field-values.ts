@@ -1,6 +1,5 @@
 // Values as their field means them: dates as milliseconds, numbers that are written as texts, references and files of a
 // template. Items keep what the publisher wrote; filters, sorting and pages use these. Pure.
-
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import { canonicalTag } from '../../../kernel/languages.ts';

@@ -1,6 +1,5 @@
 // The kinds of upstream files and their validation on arrival: lists, records, asset JSON, media. JSON is recognised by
 // parsing, not by media type; HTML pages by media type and by their first bytes (provider sheet, parts 1 and 7).
-
 import { open } from 'node:fs/promises';
 import { isObject } from '../../../kernel/is-object.ts';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';

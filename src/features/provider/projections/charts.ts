@@ -1,5 +1,6 @@
 // Validates charts (provider sheet, 3.9). Charts are served byte for byte.
-import { isRecord, type UnknownRecord } from './shapes.ts';
+import { isRecord } from '../../../kernel/is-object.ts';
+import type { UnknownRecord } from './shapes.ts';
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 

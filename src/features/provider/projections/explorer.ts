@@ -1,6 +1,6 @@
 // Validates the explorer's tree and file lists before they are served (provider sheet, 3.10). Pure. An invalid value
 // gives undefined.
-import { isRecord } from './shapes.ts';
+import { isRecord } from '../../../kernel/is-object.ts';
 
 export type ExplorerTree = { readonly [name: string]: number | ExplorerTree };
 

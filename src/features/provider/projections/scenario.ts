@@ -1,9 +1,10 @@
 // Converts a scenario file to a list of commands that a player runs in order (provider sheet, 3.8). Pure. Dangling
 // references and unknown actions are left out and listed in the diagnostics.
+import { isRecord } from '../../../kernel/is-object.ts';
 import type { DeclaredStoryRecord } from '../common/answers.ts';
 import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
-import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
+import { entryOf, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
 import type { StoryPlan } from './stories.ts';
 
 type DeclaredCommand = DeclaredStoryRecord['commands'][number];

@@ -1,14 +1,11 @@
 // Readers for upstream values of unknown type: each returns a plain value or a neutral default and never throws.
 // Objects keyed by id become lists in ascending order; keys that are not decimal ids (such as `__proto__`) are dropped.
+import { isRecord } from '../../../kernel/is-object.ts';
 import { isProviderId, REGIONS } from '../common/rules.ts';
 
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 /** Texts in five slots; null where unknown. */
 export type Texts = readonly (string | null)[];
-
-export function isRecord(value: unknown): value is UnknownRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export const recordOf = (value: unknown): UnknownRecord => (isRecord(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,8 +1,9 @@
 // Chart metrics of songs: upstream's score weights combined with durations, note counts and tempos (provider sheet, 3.3
 // and 5). Pure. Missing charts and metrics are null; the keys "0" to "4" always exist.
+import { isRecord } from '../../../kernel/is-object.ts';
 import type { SongMetaView } from '../common/answers.ts';
 import { DIFFICULTIES } from '../common/rules.ts';
-import { entriesOf, isRecord, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
+import { entriesOf, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
 import { isListedSong } from './songs.ts';
 
 type ChartMetrics = SongMetaView[string]['chart'];

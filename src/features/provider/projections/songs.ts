@@ -1,4 +1,5 @@
 // Songs as served, in lists and individually (reference sheet, 7b; provider sheet, part 5). Pure.
+import { isRecord } from '../../../kernel/is-object.ts';
 import type { DeclaredSong, DeclaredSongRecord } from '../common/answers.ts';
 import {
   type Dates,
@@ -14,7 +15,6 @@ import {
 import { createLinks, LINKS, type Links } from '../common/upstream-paths.ts';
 import {
   entriesOf,
-  isRecord,
   listOf,
   numberOf,
   optionalTextsOf,

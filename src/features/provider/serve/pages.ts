@@ -73,9 +73,7 @@ export function createProviderPages(
       const card = await readEntity(planCard(requireId(id), region));
       return { ...card, value: withThumb(card.value, id, region) };
     },
-    readStory: async (id, region) => {
-      return readEntity(planStory(id, required(readStoryId(id), 'provider_not_found'), region));
-    },
+    readStory: async (id, region) => readEntity(planStory(id, required(readStoryId(id), 'provider_not_found'), region)),
   };
 }
 

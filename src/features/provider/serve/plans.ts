@@ -1,5 +1,6 @@
 // Defines each document route: which upstream documents are read, how an unknown id is recognised, and which projection
 // produces the bytes. One function per route; pure except for the reader passed in.
+import { isRecord } from '../../../kernel/is-object.ts';
 import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Difficulty, Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
@@ -10,7 +11,7 @@ import { isCardReleased, presentCard, projectCards } from '../projections/cards.
 import { isChart } from '../projections/charts.ts';
 import { readFiles, readTree } from '../projections/explorer.ts';
 import { projectBands, projectCharacters } from '../projections/people.ts';
-import { entryOf, isRecord, type UnknownRecord } from '../projections/shapes.ts';
+import { entryOf, type UnknownRecord } from '../projections/shapes.ts';
 import { projectSongMeta } from '../projections/song-meta.ts';
 import {
   difficultiesOf,

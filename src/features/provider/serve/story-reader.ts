@@ -1,4 +1,5 @@
 // Reads one story: the plan of an id, and the scenario from the first region that has it (provider sheet, 3.8 and 5).
+import { isRecord } from '../../../kernel/is-object.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { chainFrom, type Region, type StoryName } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
@@ -6,7 +7,6 @@ import type { DocumentPlan } from '../mirror/documents.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
 import { wantAssetJson, wantList, wantRecord } from '../mirror/upstream-files.ts';
 import { hasCostumeAlias, presentStory, readScenario, type SourceAttempt } from '../projections/scenario.ts';
-import { isRecord } from '../projections/shapes.ts';
 import { cardsOfSet, planBandStories, planCardStory, planMainStories, type StoryPlan } from '../projections/stories.ts';
 import { jsonPlan, readAfterliveStories, readEventStories } from './plans.ts';
 

@@ -1,6 +1,7 @@
 // Recovers the order of a collection's entities and the fields of its index from the index document. A release contains
 // neither: its shards are sorted by id, and the index may contain the collection at any depth, with each element reduced to
 // some fields. Pure.
+import { isRecord } from '../../../kernel/is-object.ts';
 import { keyOf } from '../../catalog/entity-key.ts';
 
 export interface CatalogOrder {
@@ -143,9 +144,6 @@ function keysOf(elements: readonly unknown[]): ReadonlySet<string> | undefined {
   }
   return isAny ? keys : undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entities sorted by id. */
 const sortedRows = ({ rows }: StoredEntities): Uint32Array =>

@@ -1,5 +1,4 @@
 // The registry of servers, and a release by its identity or whole (specification, "Registry, release, account").
-
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { late } from '../../../http/routing/declarations.ts';

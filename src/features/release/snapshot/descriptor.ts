@@ -1,7 +1,6 @@
 // Parses and normalises snapshot.json: maps become lists (so that no key of the operator is special), and defaults are
 // filled in. Every mistake is reported in one run: an invalid section is reported and left out, and parsing continues,
 // so that files and entities are checked too. A publication must stop if any finding is an error.
-
 import type { z } from 'zod';
 import { isObject } from '../../../kernel/is-object.ts';
 import type { ServerRegion } from '../../../kernel/names.ts';

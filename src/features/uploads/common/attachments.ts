@@ -1,7 +1,6 @@
 // The rows of attachments: intents, ownership, states, quota, and claiming finished files for a post. Every state
 // change is one UPDATE whose WHERE clause names the expected state. Moves no bytes (parts.ts, finish.ts, scan.ts) and
 // does not know what a file is linked to.
-
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';

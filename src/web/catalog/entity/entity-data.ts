@@ -1,6 +1,7 @@
 // Where the page of an entity comes from: the entity, the fields of its resource, what refers to it, and the names of what it
 // refers to.
 import { escapeText } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { readTalk, type Talk } from '../common/discussion.tsx';
@@ -172,7 +173,7 @@ function guessFields(
 
 /** Paths of everything that is no object itself. */
 function listPaths(value: unknown, prefix: string): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return prefix === '' ? [] : [prefix];
+  if (!isObject(value)) return prefix === '' ? [] : [prefix];
   return Object.entries(value)
     .slice(0, FIELDS_MAX)
     .flatMap(([key, inner]) => {

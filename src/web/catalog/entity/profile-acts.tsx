@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // What a member makes of an entity on their own page: the banner, or the favourite. Each is a form.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';

@@ -3,6 +3,7 @@ import type { LevelPages } from '../../../features/levels/charts/song-levels.ts'
 import { REGIONS, type Region } from '../../../features/provider/common/rules.ts';
 import type { Mirrored, MirroredEntity, ProviderPages } from '../../../features/provider/serve/pages.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { isRecord } from '../../../kernel/is-object.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { Catalog } from '../common/reads.ts';
@@ -93,8 +94,8 @@ export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageDepende
   ): Promise<SongData | undefined> {
     const all: readonly unknown[] = Array.isArray(song.difficulty) ? song.difficulty : [];
     const levels = all.flatMap((one) => {
-      const difficulty = typeof one === 'object' && one !== null ? Reflect.get(one, 'difficulty') : undefined;
-      const rating = typeof one === 'object' && one !== null ? Reflect.get(one, 'playLevel') : undefined;
+      if (!isRecord(one)) return [];
+      const { difficulty, playLevel: rating } = one;
       if (typeof difficulty !== 'string' || typeof rating !== 'number') return [];
       return [{ difficulty, rating, name: songs.providerLevel(region, id, difficulty) }];
     });

@@ -4,6 +4,7 @@
 import type { MediaFacts } from '../../../features/pictures/facts.ts';
 import type { Region } from '../../../features/provider/common/rules.ts';
 import type { Mirrored, MirroredEntity, MirroredList, ProviderPages } from '../../../features/provider/serve/pages.ts';
+import { isRecord } from '../../../kernel/is-object.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { type Catalog, type EntitySummary, type Names, type ResourcePresentation, summarize } from '../common/reads.ts';
@@ -299,8 +300,6 @@ export function presentCard(card: MirroredEntity): MirroredEntity {
   return { ...card, episodes: episodes.filter(isRecord).map(({ title }) => ({ title })) };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
 
 /** A story with what is said as lines. */

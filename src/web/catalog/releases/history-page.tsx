@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The releases of a server, the last promoted first.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';

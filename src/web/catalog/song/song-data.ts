@@ -1,6 +1,7 @@
 // What the page of a song shows besides its entity: its levels, the one that the address names, and what its chart is like.
 import type { ChartFacts } from '../../../features/levels/charts/chart.ts';
 import type { LevelPages, SongLevel } from '../../../features/levels/charts/song-levels.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Catalog } from '../common/reads.ts';
 
@@ -76,5 +77,5 @@ const guessResource = ({ presentations }: Catalog): string | undefined =>
 export function isChartField({ levels }: SongData, path: string, value: unknown): boolean {
   const isDifficulty = (name: string): boolean => levels.some(({ difficulty }) => difficulty === name);
   if (path.split('.').slice(1, -1).some(isDifficulty)) return true;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some(isDifficulty);
+  return isObject(value) && Object.keys(value).some(isDifficulty);
 }

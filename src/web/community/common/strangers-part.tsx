@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 // Parts of pages for strangers that are cached: a comment or the card of a post is the same in every page that is made after
 // something else was committed. Rendering one costs fifty times as much as finding it.
-
 import type { VNode } from 'preact';
 import { CachedPart } from '../../shell/cached-part.tsx';
 import type { PageProps } from '../../shell/page-context.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // What the author and the staff do with a post: a menu of links and small forms, which works without script.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // One's own files: what became of each, the post that holds it, and what it shows for people who do not see it.
-
 import type { VNode } from 'preact';
 import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The authenticator app: off, being set up, on; and backup codes, which are shown once.
-
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // How one signs in, and where one is signed in. Forms that need more than a press have pages of their own.
-
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The list of accounts, with a form of filters.
-
 import type { VNode } from 'preact';
 import { ACCOUNT_STATES } from '../../../features/accounts/staff/overview.ts';
 import { ROLES } from '../../../http/gates/guard.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The audit trail: one form of filters, and each event with what stood before and after.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff.ts';

@@ -1,4 +1,5 @@
 // What an audit event changed, field by field, from what stood before and after. Pure.
+import { isRecord } from '../../../kernel/is-object.ts';
 import { colonIn, commaIn, withRemark } from '../../ui/text/punctuation.ts';
 
 export interface Change {
@@ -38,9 +39,6 @@ function describe(value: unknown, field: string, words: ChangeWords): string | u
     : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, words) ?? []);
   return parts.length === 0 ? '–' : parts.join(commaIn(locale));
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // Erasing at once, for administrators: the form that names what is erased, and the page that asks before.
-
 import { ERASED_KINDS } from '../../../features/community/deletions/contract.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { faultsOf } from '../../forms/faults.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // Background jobs: health first, then counts that link to what they mean, then the jobs with the act that fits their state.
-
 import type { VNode } from 'preact';
 import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The audit trail, by what was done, by whom, and to what.
-
 import type { VNode } from 'preact';
 import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 // The community and moderation in figures: sign-ups, active people, posts and comments; what waits, how long decisions take, the
 // reasons. Each chart has its table below. Days are those of the reader's time zone, which the browser says where there is script.
-
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // People with role, state and restrictions, found by handle, name or number.
-
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';

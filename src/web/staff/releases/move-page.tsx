@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 // The page before a promotion, a rollback, a retirement or a deletion: from what, to what, what readers will see, and how it is undone.
-
 import type { VNode } from 'preact';
 import { faultsOf } from '../../forms/faults.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';

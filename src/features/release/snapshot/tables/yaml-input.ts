@@ -1,7 +1,6 @@
 // Reads a YAML file (1.2, core schema) of one document. The syntax is the package's; values are made here from its nodes,
 // where keys are compared in linear time and aliases are counted. A collection that begins in the first column is read in
 // pieces at its items, since nodes need about fifty times the memory of their text.
-
 import {
   type Alias,
   Composer,
