@@ -87,14 +87,23 @@ const NOTICE = `// Icons of Lucide (https://lucide.dev), written by tools/genera
 export type IconShape = readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 `;
 
-const all: Readonly<Record<string, readonly unknown[] | undefined>> = Object.fromEntries(Object.entries(nodes));
+type Attributes = Readonly<Record<string, string | undefined>>;
+/** Its tag and its attributes. */
+type IconElement = readonly (string | Attributes)[];
+
+const all: Readonly<Record<string, readonly IconElement[] | undefined>> = Object.fromEntries(Object.entries(nodes));
+/** A path whose only attribute is `d` is written as its text. */
+const shorten = (element: IconElement): unknown => {
+  const [tag, attributes] = element;
+  if (tag !== 'path' || typeof attributes !== 'object') return element;
+  return Object.keys(attributes).join() === 'd' ? attributes.d : element;
+};
 const exportName = (name: string): string =>
   `icon${name.replace(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())}`;
 const lines = NAMES.map((name) => {
   const shape = all[name];
   if (shape === undefined) throw new Error(`lucide has no icon ${name}`);
-  const elements = JSON.stringify(shape).replace(/\["path",\{"d":("[^"]+")\}\]/g, (_whole, drawn: string) => drawn);
-  return `export const ${exportName(name)}: IconShape = ${elements};`;
+  return `export const ${exportName(name)}: IconShape = ${JSON.stringify(shape.map(shorten))};`;
 });
 const target = join(ROOT, 'src/web/ui/icons.ts');
 await Bun.write(target, `${NOTICE}\n${lines.join('\n')}\n`);

@@ -95,8 +95,7 @@ async function liveIn(accounts: Home): Promise<UpgradeFacts> {
   const more = await beStaff(accounts, { author, reader, ...staff });
   const queryFiles: { releaseId: string; record: string; sha256: string }[] = [];
   for (const releaseId of releases) {
-    const query = `/api/v1/servers/jp/catalog/query/songs?q=Song&release=${releaseId}`;
-    await world.until(async () => (await world.fetch(query)).status === 200);
+    await world.untilThere(`/api/v1/servers/jp/catalog/query/songs?q=Song&release=${releaseId}`);
     const record = queryRecordKey('jp', releaseId);
     const { file }: { file: { sha256: string } } = await Bun.file(join(world.objectsDirectory, record)).json();
     queryFiles.push({ releaseId, record, sha256: file.sha256 });

@@ -86,7 +86,7 @@ describe('damage', () => {
     await store.put(altered, Buffer.from('media 2'));
     await store.put(missing, Buffer.from('media 3'));
     for (const i of [2, 3]) {
-      await world.until(async () => (await world.fetch(mediaPath(i))).status === 200, 15_000);
+      await world.untilThere(mediaPath(i), 15_000);
       expect(await (await world.fetch(mediaPath(i))).text()).toBe(`media ${i}`);
     }
     expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
@@ -99,7 +99,7 @@ describe('damage', () => {
     await store.put(pointerKey('jp'), Buffer.from('{}'));
     await world.until(async () => (await world.fetch(mediaPath(1))).status === 502);
     expect((await run('publish', snapshot.directory)).json).toMatchObject({ ok: true, promoted: true });
-    await world.until(async () => (await world.fetch(mediaPath(1))).status === 200);
+    await world.untilThere(mediaPath(1));
   });
 });
 

@@ -320,7 +320,7 @@ test('refusals are said at their field, and a wait is counted down', async () =>
   const { page } = visit;
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Write something first.').waitFor();
-  await page.waitForFunction(() => document.activeElement?.id === 'body');
+  await page.locator('#body:focus').waitFor();
   await page.locator('#body').fill('Text');
   await page.route('**/api/v1/community/posts', (route) =>
     route.request().method() === 'POST'

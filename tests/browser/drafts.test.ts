@@ -13,7 +13,7 @@ const home = (): string => accounts.world.address;
 /** Opens a path, and waits until an island of the page is alive. */
 async function goTo(page: Page, path: string, island: string): Promise<void> {
   await page.goto(`${home()}${path}`);
-  await page.locator(`[data-island="${island}"][data-alive]`).waitFor({ state: 'attached' });
+  await isAlive(page, island);
 }
 
 async function open({ cookie }: Person, path: string, island: string, complaints: string[]): Promise<Page> {
@@ -40,7 +40,7 @@ const holds = (field: Locator, text: string): Promise<void> =>
 const bodyOf = (page: Page) => page.locator('textarea[name="body"]');
 const bodies = async (person: Person): Promise<readonly (string | undefined)[]> =>
   (await expectStatus(person.fetch('/api/v1/me/drafts'), 200)).drafts.map(({ content }) => content.body);
-/** Waits until the service has these drafts: a page says of an earlier text that it is saved until it looks at the next. */
+/** Waits until the service has these drafts. The page's notice "Draft saved" may still belong to an earlier text. */
 const stored = (person: Person, ...texts: readonly string[]): Promise<void> =>
   accounts.world.until(async () => Bun.deepEquals(await bodies(person), texts));
 const isSaved = (page: Page): Promise<void> => page.getByText(/^Draft saved, /).waitFor({ timeout: 20_000 });

@@ -8,7 +8,6 @@ import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION } from '../fixtures/moderation.ts';
-
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
@@ -65,7 +64,7 @@ async function fillQueue(): Promise<void> {
   for (const name of ['A Lamp', 'Another Lamp']) await askForName(await accounts.person(), name);
   for (let count = 0; count < 15; count++) await writePost(author, { title: `Post ${count}`, body: 'What we saw.' });
   const report = { targetKind: 'post', targetId: reported.id, reasonCode: 'spam', details: 'Every day.' };
-  for (const reporter of [await accounts.person(), await accounts.person()]) {
+  for (const reporter of await accounts.people(2)) {
     await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 201);
   }
 }
@@ -223,7 +222,7 @@ test('several are decided at once, and one that is refused stays', async () => {
 }, 60_000);
 
 test('all that waits with the same text is rejected at once', async () => {
-  const writers = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const writers = await accounts.people(3);
   const ids: string[] = [];
   for (const [count, writer] of writers.entries()) {
     const { id } = await writePost(writer, { body: count === 2 ? 'Something else waits' : 'Buy the same thing' });

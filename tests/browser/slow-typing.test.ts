@@ -2,7 +2,7 @@
 // are sent as fast as one can, and not to an older draft.
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
+import { alive, isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -14,7 +14,6 @@ const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
 
 const home = (): string => accounts.world.address;
-const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
 
 async function openAs({ cookie }: Person, options = {}, url = home()): Promise<Page> {
   const page = await browser.openPage(options);

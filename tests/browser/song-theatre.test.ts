@@ -2,7 +2,7 @@
 // alone, and the sound goes on from page to page.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchErrors } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openPageStage } from '../fixtures/page-stage.ts';
 
@@ -83,10 +83,7 @@ test('keys act while the theatre has the focus, and not before', async () => {
 test('a press on the density leads there; clicks, mirror and speed make no fault and are kept', async () => {
   const page = await openSong();
   const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
+  watchErrors(page, faults);
   const density = page.locator('.density-seek');
   const box = await density.boundingBox();
   await density.click({ position: { x: (box?.width ?? 0) / 2, y: 30 } });

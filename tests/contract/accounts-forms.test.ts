@@ -109,9 +109,7 @@ describe('signing in', () => {
   test('while a provider is away says so', async () => {
     await using away = startOidcProvider();
     away.away = true;
-    await using world = await openAccountsWorld({
-      ...away.settings,
-    });
+    await using world = await openAccountsWorld(away.settings);
     await expectRefused(world.form('/sign-in/with/oidc', {}), '503 social_provider_unavailable');
   });
 });

@@ -61,9 +61,7 @@ test('with everything configured and well, every engine answers and nothing is l
       MODERATION_WEBHOOK_URL: classifier.url,
       MODERATION_WEBHOOK_SECRET: CLASSIFIER_SECRET,
       PROVIDER_URL: provider.address,
-      SOCIAL_OIDC_ISSUER: oidc.issuer,
-      SOCIAL_OIDC_ID: 'client',
-      SOCIAL_OIDC_SECRET: 'client-secret',
+      ...oidc.settings,
     },
     '--json',
   );

@@ -1,7 +1,6 @@
 // Maintenance: writes are refused in the process that is asked and in another one, by command without a database too; what goes on
 // goes on, and jobs wait.
 import { afterEach, expect, test } from 'bun:test';
-
 import { join } from 'node:path';
 import { listRoutes } from '../../src/app/surface.ts';
 import { waitsForMaintenance } from '../../src/http/routing/contract.ts';

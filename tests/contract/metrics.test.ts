@@ -111,6 +111,7 @@ test('a process that only runs jobs reports itself and the queue', async () => {
     },
     stdout: 'ignore',
     stderr: 'inherit',
+    killSignal: 'SIGKILL',
   });
   let seen: ReadonlyMap<string, number> = new Map();
   await home.world.until(async () => {

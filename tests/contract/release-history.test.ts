@@ -2,7 +2,6 @@
 // file, and that releases that were never current show nowhere.
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import type { PublishResult } from '../../src/features/release/publish/publish.ts';

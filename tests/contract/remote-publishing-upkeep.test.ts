@@ -92,9 +92,8 @@ test('inputs of kept releases are kept, so that they need not be sent again; lat
   await collect();
   expect(isStored(table)).toBe(false);
   expect(isStored('[{"musicId":"2"}]')).toBe(true);
-  const objects = openDiskObjects(home.world.objectsDirectory);
+  await using objects = closing(openDiskObjects(home.world.objectsDirectory));
   expect((await verifyRelease(objects, 'inputs')).problems).toEqual([]);
-  await objects.close();
 }, 60_000);
 
 test('two publishers at once end as two on one machine do', async () => {
@@ -111,9 +110,8 @@ test('two publishers at once end as two on one machine do', async () => {
     const history = served.ok ? await readJson<{ releases: { releaseId: string }[] }>(served) : { releases: [] };
     return history.releases.length === 2;
   });
-  const objects = openDiskObjects(home.world.objectsDirectory);
+  await using objects = closing(openDiskObjects(home.world.objectsDirectory));
   for (const id of ids) expect((await verifyRelease(objects, 'both', String(id))).problems).toEqual([]);
-  await objects.close();
   // Both at once with the same content share one publication.
   one.write('runtime/same.txt', 'same');
   const [publisher] = publishers;

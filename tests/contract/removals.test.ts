@@ -35,10 +35,10 @@ async function removed(who: Person, by = moderator, fields: object = {}): Promis
 /** Undoes an act. The answer waits for its end, but on a busy machine not long enough. */
 async function undone(id: string): Promise<Removal> {
   const answer = await undo(id);
+  expect([200, 202]).toContain(answer.status);
   const removal = await done(id, 'undone');
-  if (answer.status === 202) return removal;
   const { restored, skipped } = removal;
-  expect(await expectStatus(answer, 200)).toEqual({ removal, restored, skipped });
+  if (answer.status === 200) expect(await expectStatus(answer, 200)).toEqual({ removal, restored, skipped });
   return removal;
 }
 const content = async (who: Person, query = '') =>

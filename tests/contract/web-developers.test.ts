@@ -42,7 +42,12 @@ test('its bot runs as it is', async () => {
   const folder = folderForTest();
   const path = join(folder, 'bot.mjs');
   await Bun.write(path, bot);
-  await using child = Bun.spawn([process.execPath, path], { stdout: 'pipe', stderr: 'pipe', env: {} });
+  await using child = Bun.spawn([process.execPath, path], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {},
+    killSignal: 'SIGKILL',
+  });
   const { value } = await child.stdout.getReader().read();
   expect(Buffer.from(value ?? []).toString()).toContain(`Watching demo at ${releaseId}`);
 });

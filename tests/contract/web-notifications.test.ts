@@ -30,7 +30,7 @@ const decide = async (kind: string, id: string, body: object): Promise<unknown> 
 
 test('what several people did with one thing stands in one line, by the newest of them', async () => {
   const author = await accounts.person();
-  const fans = [await accounts.person(), await accounts.person(), await accounts.person()] as const;
+  const fans = await accounts.people(3);
   const post = await writePost(author, { title: 'Lanterns & bridges' });
   const other = await writePost(author, { title: 'Another one' });
   for (const fan of fans) await like(fan, post.id);

@@ -129,10 +129,7 @@ test('a service that is away or unknown, a stranger, a form from elsewhere, and 
 test('while the provider is away, linking is refused and everything else works', async () => {
   await using away = startOidcProvider();
   away.away = true;
-  await using world = await openAccountsWorld({
-    LIMITS: 'off',
-    ...away.settings,
-  });
+  await using world = await openAccountsWorld({ LIMITS: 'off', ...away.settings });
   const person = await personWithPassword(world);
   const answer = await world.world.fetch(FORM, {
     method: 'POST',

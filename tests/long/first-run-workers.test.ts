@@ -32,7 +32,7 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
     const end = performance.now() + 100_000;
     while (!printed.includes('accounts create') && performance.now() < end) await Bun.sleep(50);
   };
-  await using child = Bun.spawn(serve, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  await using child = Bun.spawn(serve, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', killSignal: 'SIGKILL' });
   const logged = new Response(child.stderr).text();
   const read = child.stdout.pipeThrough(new TextDecoderStream()).pipeTo(
     new WritableStream({
@@ -63,7 +63,7 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
     printed += new TextDecoder().decode(bytes);
   };
   const terminal = { cols: 200, data: onOutput };
-  const seen = Bun.spawn(serve, { env, terminal });
+  await using seen = Bun.spawn(serve, { env, terminal, killSignal: 'SIGKILL' });
   await untilPrinted();
   seen.kill('SIGTERM');
   await seen.exited;

@@ -174,6 +174,7 @@ async function serveInVain(environment: Record<string, string>, args: readonly s
     },
     stdout: 'pipe',
     stderr: 'pipe',
+    killSignal: 'SIGKILL',
   });
   const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
   return { code, out };
