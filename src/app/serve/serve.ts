@@ -17,6 +17,7 @@ import { openQueryFile } from '../query-files.ts';
 import { type Door, openDoor } from './door.ts';
 import { requireFinishedImport } from './import-check.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
+import { requestShortSlices } from './short-slices.ts';
 import { announceStart } from './starting.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -87,6 +88,7 @@ export interface ServiceOptions extends ServeOptions {
 
 /** Opens everything and serves. If that fails, everything is closed, since open engines would keep the process alive. */
 export async function openService(config: Config, log: Log, options: ServiceOptions): Promise<Service> {
+  requestShortSlices();
   const { door, ...composition } = options;
   let port = door?.port ?? config.port;
   const livehouse = composeLivehouse(config, log, { port: () => port, ...composition });

@@ -2,6 +2,7 @@
 // written by this process, and at once for those of other processes, of which the database tells (news.ts). While it does
 // not, one query a second and process looks for them, however many streams. `Last-Event-ID` replays missed notifications. A stream
 // ends with the session that opened it. It holds no database connection while it waits.
+import { FairSlots } from '../../../kernel/concurrency/fair-slots.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { DatabaseNews } from '../../../platform/database/news.ts';
@@ -26,6 +27,8 @@ const RETRY_MS = 2_000;
 /** How far back the query for other processes' notifications looks. A commit takes less. */
 const LATELY_MS = 10_000;
 const BATCH = 500;
+/** Streams that query at the same time. Many can be woken at once, and other requests are answered between them. */
+const QUERIES_AT_ONCE = 2;
 
 export interface StreamPlan {
   readonly viewer: NonNullable<Viewer>;
@@ -59,6 +62,7 @@ export class Streams {
   readonly #shared: SharedCounters | undefined;
   readonly #news: DatabaseNews;
   readonly #open = new Map<string, Set<Stream>>();
+  readonly #slots = new FairSlots(QUERIES_AT_ONCE, Number.POSITIVE_INFINITY);
   #timer: ReturnType<typeof setInterval> | undefined;
   #isAsking = false;
   #isClosed = false;
@@ -96,11 +100,11 @@ export class Streams {
     const { accountId } = plan.viewer;
     if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
     const place = crypto.randomUUID();
-    const takeSlot = async (): Promise<boolean> => {
+    const takePlace = async (): Promise<boolean> => {
       const answer = await this.#shared?.run('place', `stream ${accountId}`, [place, STREAMS_EACH, PLACE_MS]);
       return answer?.[0] !== 0;
     };
-    const stream = new Stream(this.#db, this.#faces, plan, takeSlot, () => {
+    const stream = new Stream(this.#db, this.#faces, plan, this.#slots, takePlace, () => {
       this.#leave(accountId, stream);
       void this.#shared?.leave(`stream ${accountId}`, place);
     });
@@ -110,7 +114,7 @@ export class Streams {
     this.#timer ??= setInterval(() => void this.#ask(), LOOK_MS);
     this.#news.start();
     try {
-      if (!(await takeSlot())) throw new Refusal('too_many_streams');
+      if (!(await takePlace())) throw new Refusal('too_many_streams');
       await stream.begin(this.#threads);
     } catch (error) {
       stream.end();
@@ -154,6 +158,7 @@ class Stream {
   readonly #db: Queries;
   readonly #faces: Faces;
   readonly #plan: StreamPlan;
+  readonly #slots: FairSlots;
   readonly #renewPlace: () => Promise<boolean>;
   readonly #events: EventStream;
   /** Time of the reader's last notification. */
@@ -163,10 +168,18 @@ class Stream {
   #isLooking = false;
   #isAsked = false;
 
-  constructor(db: Queries, faces: Faces, plan: StreamPlan, renewPlace: () => Promise<boolean>, onEnd: () => void) {
+  constructor(
+    db: Queries,
+    faces: Faces,
+    plan: StreamPlan,
+    slots: FairSlots,
+    renewPlace: () => Promise<boolean>,
+    onEnd: () => void,
+  ) {
     this.#db = db;
     this.#faces = faces;
     this.#plan = plan;
+    this.#slots = slots;
     this.#renewPlace = renewPlace;
     this.#events = new EventStream({ retryMs: RETRY_MS, onEnd });
   }
@@ -209,21 +222,31 @@ class Stream {
 
   async #run(): Promise<void> {
     while (this.#isAsked && this.#events.isLive) {
-      this.#isAsked = false;
       try {
-        this.#checkedAt = performance.now();
-        if (!(await this.#plan.stillStands())) return this.end();
-        const rows = await listNotificationsSince(this.#db, this.#plan.viewer, this.#since, BATCH);
-        for (const row of rows) {
-          if (!this.#events.isLive) return;
-          const view = presentNotification(row, this.#faces);
-          this.#events.send(eventText('notification', view, row.id));
-          this.#since = row.createdAt;
-        }
-        if (rows.length === BATCH) this.#isAsked = true;
+        await this.#slots.run(
+          '',
+          1,
+          () => this.#query(),
+          () => this.#plan.signal,
+        );
       } catch {
-        // The database is unavailable; the next interval tries again.
+        // The reader left, or the database is unavailable; the next interval tries again.
       }
     }
+  }
+
+  async #query(): Promise<void> {
+    // Whoever asked while it waited is answered by this query.
+    this.#isAsked = false;
+    this.#checkedAt = performance.now();
+    if (!(await this.#plan.stillStands())) return this.end();
+    const rows = await listNotificationsSince(this.#db, this.#plan.viewer, this.#since, BATCH);
+    for (const row of rows) {
+      if (!this.#events.isLive) return;
+      const view = presentNotification(row, this.#faces);
+      this.#events.send(eventText('notification', view, row.id));
+      this.#since = row.createdAt;
+    }
+    if (rows.length === BATCH) this.#isAsked = true;
   }
 }

@@ -1,5 +1,5 @@
-// Linux system calls by number, through `syscall` of the C library, which has no wrappers for most calls that confine a
-// process (Landlock, seccomp, priority). Numbers differ by architecture and are listed for x86-64 and arm64.
+// Linux system calls by number, through `syscall` of the C library, which has no wrappers for most calls that confine or
+// schedule a process (Landlock, seccomp, priority). Numbers differ by architecture and are listed for x86-64 and arm64.
 import { dlopen, FFIType } from 'bun:ffi';
 
 export type Architecture = 'x64' | 'arm64';
@@ -17,12 +17,13 @@ export const STARTING_CALLS = {
   seccomp: [317, 277],
 } as const satisfies Record<string, Numbers>;
 
-/** Calls by which the launcher restricts itself. */
-const RESTRICTING_CALLS = {
+/** Calls by which a process restricts or schedules itself. */
+const OWN_CALLS = {
   landlock_create_ruleset: [444, 444],
   landlock_add_rule: [445, 445],
   landlock_restrict_self: [446, 446],
   sched_setscheduler: [144, 119],
+  sched_setattr: [314, 274],
   setpriority: [141, 140],
   setrlimit: [160, 164],
   prctl: [157, 167],
@@ -32,8 +33,8 @@ const RESTRICTING_CALLS = {
   socket: [41, 198],
 } as const satisfies Record<string, Numbers>;
 
-const NUMBERS = { ...STARTING_CALLS, ...RESTRICTING_CALLS };
-type RestrictingCall = keyof typeof NUMBERS;
+const NUMBERS = { ...STARTING_CALLS, ...OWN_CALLS };
+type OwnCall = keyof typeof NUMBERS;
 
 /** The architecture if this is Linux on x86-64 or arm64; undefined otherwise. */
 export function findArchitecture(): Architecture | undefined {
@@ -48,7 +49,7 @@ export const numberOn = (architecture: Architecture, [x64, arm64]: Numbers): num
 export interface SystemCalls {
   readonly architecture: Architecture;
   /** Returns the result of the call; negative on failure. */
-  call(name: RestrictingCall, ...values: readonly (number | bigint)[]): number;
+  call(name: OwnCall, ...values: readonly (number | bigint)[]): number;
   /** Replaces this process with another program (`execve`). Returns only on failure. */
   execute(path: Uint8Array, values: BigUint64Array, environment: BigUint64Array): void;
 }
