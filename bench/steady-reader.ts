@@ -1,14 +1,14 @@
-// Reads an address at a steady rate. For each line of its input it prints the 95th percentile in milliseconds, from when each read
-// was due, of the reads that were answered since the line before. Arguments: the address, and the reads in a second.
+// Reads an address at a steady rate. For each line of its input it prints, as JSON, the milliseconds from when each read was due
+// until it was answered, of all reads since the line before. Arguments: the address, and the reads in a second.
 const [address = '', rate = '0'] = process.argv.slice(2);
+
 import { createInterface } from 'node:readline';
 
 let times: number[] = [];
 void read();
 for await (const _line of createInterface(process.stdin)) {
-  const sorted = times.toSorted((one, other) => one - other);
+  process.stdout.write(`${JSON.stringify(times)}\n`);
   times = [];
-  process.stdout.write(`${sorted[Math.floor(sorted.length * 0.95)]}\n`);
 }
 process.exit(0);
 

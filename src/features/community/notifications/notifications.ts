@@ -3,11 +3,12 @@
 // be withdrawn.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Role } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
 import { onlyOf } from '../../../kernel/page.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { prepareWrite } from '../../../platform/database/prepared.ts';
+import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
 import { countRow, idRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { notification } from '../../../platform/database/schema/community-people.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
@@ -17,7 +18,15 @@ import { arrayText, atMost, isOlder } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
 import { isKindFor, type NotificationView, notificationView, STAFF_KINDS } from '../common/shapes.ts';
 import type { Mentions } from '../common/text.ts';
-import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
+import {
+  blockedOf,
+  isNotMuted,
+  isStandingComment,
+  ME,
+  type Reader,
+  readsPost,
+  type Viewer,
+} from '../common/visibility.ts';
 
 type NotificationKind = NotificationView['kind'];
 
@@ -281,7 +290,7 @@ const OF_SERVICE = `n.kind in ('moderation', ${STAFF_LIST})`;
 /** Not withdrawn. */
 const STANDS = sql.raw(`(n.actor_id is not null or ${OF_SERVICE})`);
 /** Those for staff go with the role. */
-const isForRole = ({ role }: NonNullable<Viewer>): SQL => {
+const isForRole = ({ role }: NonNullable<Reader>): SQL => {
   const others = STAFF_KINDS.filter((kind) => !isKindFor(role, kind));
   return sql.raw(others.length === 0 ? 'true' : `n.kind not in (${others.map((kind) => `'${kind}'`).join(', ')})`);
 };
@@ -290,11 +299,11 @@ const isForRole = ({ role }: NonNullable<Viewer>): SQL => {
  * Notifications `n` that the viewer may see: the post is readable, the comment exists, the actor exists and is not
  * blocked.
  */
-const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.is_listed and ${isReadable(viewer)}`;
+const seen = (viewer: NonNullable<Reader>): SQL => sql`n.is_listed and ${isReadable(viewer)}`;
 
 /** The same without regard to whether it is in the list. */
 const isReadable = (
-  viewer: NonNullable<Viewer>,
+  viewer: NonNullable<Reader>,
 ): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS} and ${isForRole(viewer)}
   and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
     and n.actor_id not in (${blockedOf(viewer.accountId)})))
@@ -336,16 +345,21 @@ export async function listNotifications(
 }
 
 /** Notifications of an account after a time, oldest first, for a stream. */
-export function listNotificationsSince(
+export const listNotificationsSince = (
   db: Queries,
-  viewer: NonNullable<Viewer>,
+  { accountId, role }: NonNullable<Viewer>,
   since: number,
   limit: number,
-): Promise<readonly NotificationRow[]> {
-  return listRows(db, notificationRow)`
-    select ${COLUMNS} from ${FROM} where ${seen(viewer)} and n.created_at > ${new Date(since).toISOString()}::timestamptz
-    order by n.created_at limit ${atMost(limit)}`;
-}
+): Promise<readonly NotificationRow[]> =>
+  sinceStatement.list(db, { role }, { me: accountId, since: new Date(since).toISOString(), limit });
+
+// Prepared, since a comment can wake the streams of all who are subscribed to its post.
+const sinceStatement = prepareSql(
+  notificationRow,
+  ({ role }: { readonly role: Role }) => sql`
+    select ${COLUMNS} from ${FROM} where ${seen({ ...ME, role })} and n.created_at > ${sql.placeholder('since')}::timestamptz
+    order by n.created_at limit ${sql.placeholder('limit')}::int`,
+);
 
 const positionRow = z.object({ at: z.number().nullable() });
 

@@ -14,11 +14,11 @@ import { ACTIVE_POST, blockedOf, isStandingComment, SHARED_POST } from '../commo
 import { lockRecipients } from '../notifications/notifications.ts';
 
 /** Subscribers of one transaction, which keeps others from notifying them meanwhile. */
-const BATCH = 100;
+const BATCH = 500;
 /** Between two batches, for whoever waits for the processor or for a lock: as long as a batch took, times this. */
-const REST_SHARE = 1.5;
+const REST_SHARE = 3;
 const REST_MIN_MS = 10;
-const REST_MAX_MS = 250;
+const REST_MAX_MS = 500;
 /** What is older when others may see it is no news any more. Rows stay longer, so that nobody is notified of it twice. */
 const NEWS_DAYS = 30;
 const ROW_DAYS = NEWS_DAYS + 1;

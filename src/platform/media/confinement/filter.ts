@@ -2,7 +2,13 @@
 // call. The decoder filter is an allow list: no sockets, no other processes, no changes of owner, mode or name of
 // files, no tracing, no mounts, no newer kernel interfaces. It is installed before the decoder starts and therefore
 // must allow `execve`. The seal filter then blocks `execve` on all threads before any input is read.
-import { type Architecture, AUDIT_ARCHITECTURE, type Numbers, numberOn, STARTING_CALLS } from '../../shared/system-calls.ts';
+import {
+  type Architecture,
+  AUDIT_ARCHITECTURE,
+  type Numbers,
+  numberOn,
+  STARTING_CALLS,
+} from '../../shared/system-calls.ts';
 
 /** Allowed with any arguments. Landlock decides which files may be opened. */
 const ALLOWED: Readonly<Record<string, Numbers>> = {
