@@ -69,18 +69,18 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   const recipients = [...new Set(wanted.map(({ recipientId }) => recipientId))].toSorted();
   // Sent one behind the other; the connection keeps their order.
   const [, ...made] = await Promise.all([
-    lockStatement.list(tx, {}, { recipients: arrayText(recipients) }),
+    lockRecipients(tx, arrayText(recipients)),
     ...wanted.map((notice) => insertNotice(tx, notice)),
   ]);
   return [...new Set(made.filter((recipientId) => recipientId !== undefined))];
 }
 
 /**
- * Serialises writers to these recipients until the end of the transaction. They must be sorted, so that transactions with the
- * same recipients take the locks in one order and cannot deadlock.
+ * Serialises writers to these recipients, an array as text, until the end of the transaction. They must be sorted, so that
+ * transactions with the same recipients take the locks in one order and cannot deadlock.
  */
-export const lockRecipients = async (tx: Transaction, recipients: readonly string[]): Promise<void> => {
-  await lockStatement.list(tx, {}, { recipients: arrayText(recipients) });
+export const lockRecipients = async (tx: Transaction, recipients: string): Promise<void> => {
+  await lockStatement.list(tx, {}, { recipients });
 };
 
 // Prepared, like the one below, since every comment and reaction runs it.
@@ -156,7 +156,7 @@ export async function announceToStaff(
   const occasion = `${kind}:${subjectId}`;
   const recipients = recipientIds.toSorted();
   if (recipients.length === 0) return [];
-  await lockRecipients(tx, recipients);
+  await lockRecipients(tx, arrayText(recipients));
   const notified: string[] = [];
   for (const recipientId of recipients) {
     const known = await tx.execute(

@@ -76,7 +76,7 @@ export class Streams {
       database,
       log,
       channel: CHANNEL,
-      onNews: (accountId) => this.wake([accountId]),
+      onNews: (accountIds) => this.wake(accountIds.split(' ')),
       onGap: () => this.wake([...this.#open.keys()]),
     });
   }

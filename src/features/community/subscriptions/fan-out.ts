@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { idRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { fanOut } from '../../../platform/database/schema/community-threads.ts';
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
 import { arrayText, atMost, type CommunityDependencies, type FanOutKind } from '../common/parts.ts';
@@ -62,14 +62,13 @@ const insertOfPost = (id: string): SQL => sql`insert into fan_out (id, kind, pos
     from post p where p.id = ${id}::uuid and p.created_at > ${NEWS} and ${ACTIVE_POST} and ${SHARED_POST}
   ${AS_OPEN}`;
 
-export const bindFanOut = ({ database, wake }: Pick<CommunityDependencies, 'database' | 'wake'>): BoundJob =>
+/** Open streams learn of their notifications from the database (notifications/stream.ts). */
+export const bindFanOut = ({ database }: Pick<CommunityDependencies, 'database'>): BoundJob =>
   bindJob(job, async ({ postId }, { signal }) => {
     for (;;) {
       signal.throwIfAborted();
       const startedAt = performance.now();
-      const notified = await database.transaction((tx) => notifyBatch(tx, postId));
-      if (notified === undefined) return;
-      wake(notified);
+      if (!(await database.transaction((tx) => notifyBatch(tx, postId)))) return;
       const rest = (performance.now() - startedAt) * REST_SHARE;
       await Bun.sleep(Math.min(Math.max(rest, REST_MIN_MS), REST_MAX_MS));
     }
@@ -86,8 +85,12 @@ const workRow = z.object({
 });
 type Work = Readonly<z.output<typeof workRow>>;
 
-/** Notifies the next subscribers; returns who has a new notification. Undefined: nothing is left to send for this post. */
-async function notifyBatch(tx: Transaction, postId: string): Promise<readonly string[] | undefined> {
+/** The next subscribers. Their ids are an array as text, since the service only hands them on. */
+const nextRow = z.object({ recipients: z.string(), count: z.number(), last: z.string() });
+type Next = Readonly<z.output<typeof nextRow>>;
+
+/** Notifies the next subscribers. False: nothing is left to send for this post. */
+async function notifyBatch(tx: Transaction, postId: string): Promise<boolean> {
   const work = await readRow(tx, workRow)`
     select f.id, f.kind, f.post_id as "postId", f.after, case when f.kind = 'thread' then c.author_id else p.author_id end
         as "actorId", p.author_id as "postAuthorId"
@@ -95,25 +98,20 @@ async function notifyBatch(tx: Transaction, postId: string): Promise<readonly st
         left join comment c on c.id = f.id and c.post_id = p.id and ${isStandingComment('c', undefined)}
       where f.post_id = ${postId}::uuid and f.finished_at is null
       order by f.created_at, f.id limit 1 for update of f`;
-  if (work === undefined) return undefined;
+  if (work === undefined) return false;
   const { actorId, postAuthorId } = work;
   const next =
     actorId === null || postAuthorId === null
-      ? []
-      : await listRows(tx, idRow)`${work.kind === 'thread' ? threadSubscribers(work) : authorSubscribers(work)}`;
-  const last = next.at(-1)?.id;
-  const notified =
-    last === undefined
-      ? []
-      : await notify(
-          tx,
-          work,
-          next.map(({ id }) => id),
-        );
-  await tx.execute(sql`update fan_out set after = coalesce(${last ?? null}::uuid, after),
-      finished_at = case when ${next.length < BATCH}::boolean then now() end
+      ? undefined
+      : await readRow(tx, nextRow)`
+          select array_agg(t.id order by t.id)::text as recipients, count(*)::int as count,
+            (array_agg(t.id order by t.id desc))[1] as last
+          from (${work.kind === 'thread' ? threadSubscribers(work) : authorSubscribers(work)}) t having count(*) > 0`;
+  if (next !== undefined) await notify(tx, work, next);
+  await tx.execute(sql`update fan_out set after = coalesce(${next?.last ?? null}::uuid, after),
+      finished_at = case when ${(next?.count ?? 0) < BATCH}::boolean then now() end
     where id = ${work.id}::uuid`);
-  return notified;
+  return true;
 }
 
 /**
@@ -147,7 +145,7 @@ const isBehind = (column: string, after: string | null): SQL =>
  * Notifies subscribers. Of a thread there is one unread notification a post, which counts its comments: a new one takes the place
  * of the one before.
  */
-async function notify(tx: Transaction, work: Work, recipients: readonly string[]): Promise<readonly string[]> {
+async function notify(tx: Transaction, work: Work, { recipients, count }: Next): Promise<void> {
   const { id, kind, postId, actorId, postAuthorId } = work;
   await lockRecipients(tx, recipients);
   // Plans are cached, and one that was made while the table was small would scan all of it for every recipient.
@@ -164,11 +162,11 @@ async function notify(tx: Transaction, work: Work, recipients: readonly string[]
             and n.read_at is null and n.kind = 'thread' and n.post_id is not distinct from ${postId}::uuid offset 0) u))
         returning o.recipient_id as id, coalesce((o.decision ->> 'count')::int, 1) as count, o.is_mailed as mail`
     : sql.raw('select null::uuid as id, 0 as count, false as mail where false');
-  const rows = await listRows(tx, idRow)`
+  const noticeIds = arrayText(Array.from({ length: count }, () => Bun.randomUUIDv7()));
+  await tx.execute(sql`
     with target as materialized (
       select n.account_id as id, r.notice_id, coalesce(${chosen('bell')}, true) as bell, coalesce(${chosen('mail')}, false) as mail
-        from unnest(${arrayText(recipients)}::uuid[], ${arrayText(recipients.map(() => Bun.randomUUIDv7()))}::uuid[])
-          as r(id, notice_id)
+        from unnest(${recipients}::uuid[], ${noticeIds}::uuid[]) as r(id, notice_id)
         join profile n on n.account_id = r.id and n.status = 'active'
         left join notification_setting ns on ns.account_id = r.id
       where (coalesce(${chosen('bell')}, true) or coalesce(${chosen('mail')}, false))
@@ -184,8 +182,7 @@ async function notify(tx: Transaction, work: Work, recipients: readonly string[]
       greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(created_at) + interval '1 millisecond' from notification l where l.recipient_id = t.id))
     from target t left join earlier e on e.id = t.id
-    on conflict do nothing returning recipient_id as id`;
-  return rows.map((row) => row.id);
+    on conflict do nothing`);
 }
 
 /** Deletes rows of what is too old to be announced again. */

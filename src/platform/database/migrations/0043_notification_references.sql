@@ -35,8 +35,9 @@ begin
 		raise foreign_key_violation using message = 'a notification refers to an account, post or comment that does not exist',
 			table = 'notification';
 	end if;
-	-- Tells every process at commit whose notifications are new, whoever wrote them.
-	perform pg_notify('livehouse_notification', i.recipient_id::text) from inserted i;
+	-- Tells every process at commit whose notifications are new, whoever wrote them. A payload has less than 8,000 bytes.
+	perform pg_notify('livehouse_notification', string_agg(t.recipient_id::text, ' ')) from
+		(select i.recipient_id, (row_number() over () - 1) / 200 as part from inserted i) t group by t.part;
 	return null;
 end
 $$;
