@@ -29,8 +29,10 @@ import { type Member, sortedObjectText } from './json-text.ts';
 /** Resource whose records are copied into the summary as `features` (reference sheet, 2.5). */
 const FEATURE_RESOURCE = 'feature-status';
 
-/** Resources with so much input are derived before the others. */
+/** Resources with so much input are derived before the others, but for a few. */
 const LARGE_BYTES = 16 * 1024 * 1024;
+/** How many of the others come before them. */
+const LEADING = 3;
 
 /** Is shown the entities of a collection while they are in memory. */
 export type WatchCollection = (context: DerivationContext, resource: string, entities: readonly Entity[]) => void;
@@ -52,8 +54,10 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
   });
   const resources: [string, ResourceEntry][] = [];
   let features = '{}';
-  for (const [at, { resource, isLarge }] of largestFirst(context).entries()) {
-    if (isLarge && at > 0) await collectGarbage();
+  let hadLarge = false;
+  for (const { resource, isLarge } of rankResources(context)) {
+    if (isLarge && hadLarge) await collectGarbage();
+    hadLarge ||= isLarge;
     const derived = await deriveOne(context, resource, findings.report, watch);
     if (derived === undefined) continue;
     resources.push([resource.name, derived.entry]);
@@ -114,16 +118,19 @@ export async function reportLosses(
 }
 
 /**
- * The resources, those with much input first: whoever follows the documents then works on the largest ones while the rest
- * is derived. The others keep their order.
+ * The resources, those with much input first: whoever follows the documents then works on the largest ones while the rest is
+ * derived. The largest of the others come before them, so that there is work while the first large file is parsed. The rest keep
+ * their order.
  */
-function largestFirst(context: DerivationContext): readonly RankedResource[] {
+function rankResources(context: DerivationContext): readonly RankedResource[] {
   const ranked = context.descriptor.resources.map((resource) => {
     const bytes = resource.files.reduce((sum, path) => sum + (context.file(path)?.bytes ?? 0), 0);
     return { resource, bytes, isLarge: bytes >= LARGE_BYTES };
   });
-  const large = ranked.filter(({ isLarge }) => isLarge).sort((a, b) => b.bytes - a.bytes);
-  return [...large, ...ranked.filter(({ isLarge }) => !isLarge)];
+  const [large = [], others = []] = [true, false].map((isLarge) => ranked.filter((one) => one.isLarge === isLarge));
+  const bySize = (some: typeof ranked) => some.toSorted((a, b) => b.bytes - a.bytes);
+  const leading = large.length === 0 ? [] : bySize(others).slice(0, LEADING);
+  return [...leading, ...bySize(large), ...others.filter((one) => !leading.includes(one))];
 }
 
 interface RankedResource {
