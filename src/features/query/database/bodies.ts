@@ -11,9 +11,11 @@ export class BodyTable {
   readonly #readBytes: Statement<{ readonly json: Uint8Array }, [number]>;
   /** Numbers of entities by length and id. */
   readonly #known = new Map<string, number>();
-  #count = 0;
+  #count: number;
 
-  constructor(db: Database) {
+  /** Numbers begin after `offset`. */
+  constructor(db: Database, offset: number) {
+    this.#count = offset;
     this.#insert = db.prepare('insert into _body values (?, cast(? as text))');
     this.#read = db.prepare('select json from _body where entity = ?');
     this.#readBytes = db.prepare('select cast(json as blob) as json from _body where entity = ?');

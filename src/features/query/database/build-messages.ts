@@ -17,7 +17,8 @@ export interface SentDocument {
 
 export type ToBuilder =
   | { readonly kind: 'documents'; readonly documents: readonly SentDocument[] }
-  | { readonly kind: 'finish' };
+  /** `absorbed`: the path of a complete file whose resources are added. */
+  | { readonly kind: 'finish'; readonly absorbed: string | undefined };
 
 export type FromBuilder =
   /** The process has read and removed a temporary file. */

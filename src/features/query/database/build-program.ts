@@ -1,6 +1,6 @@
 // The program that builds a query file in a separate process, so that it runs on another core during a publication and does
-// not block the service. It reads the documents itself. Arguments: the path of the file and the number of slots of localized
-// texts.
+// not block the service. It reads the documents itself. Arguments: the path of the file, the number of slots of localized texts, and
+// the part of the file, if several processes build it.
 import { closeSync, fdatasync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
@@ -13,11 +13,12 @@ import { chooseSearched } from './searched-fields.ts';
 
 const DOCUMENT = /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/;
 
-const [, , path = '', slots = '5'] = process.argv;
+const [, , path = '', slots = '5', part = '0'] = process.argv;
 /** What the snapshot declares; its document comes before those of the resources. */
 let declared = NOTHING_DECLARED;
 const file = new QueryFileBuilder({
   path,
+  part: Number(part),
   get slots() {
     return declared.locales?.length ?? Number(slots);
   },
@@ -35,7 +36,11 @@ let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBui
 function take({ path: document, sizes, isLast }: SentDocument, bytes: Uint8Array): void {
   if (document === CATALOG_MANIFEST_PATH) {
     finishResource();
-    for (const resource of emptyCollections(bytes)) file.begin(resource, indexes.get(resource) ?? EMPTY).finish();
+    for (const resource of emptyCollections(bytes)) {
+      const index = indexes.get(resource);
+      // Another process has the others.
+      if (index !== undefined) file.begin(resource, index).finish();
+    }
     return;
   }
   if (document === PRESENTATION_PATH) {
@@ -121,7 +126,7 @@ function tell(word: FromBuilder): void {
 process.on('message', (order: ToBuilder) => {
   try {
     if (order.kind === 'finish') {
-      file.finish();
+      file.finish(order.absorbed);
       // The parent takes the digest of the whole file meanwhile, and may move it.
       const opened = openBlocks(path);
       writeBack();

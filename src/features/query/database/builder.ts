@@ -23,7 +23,7 @@ import { type PlannedField, planFields } from './planned-fields.ts';
 import { type Batch, RowFiller } from './row-filler.ts';
 import type { SearchedFields } from './searched-fields.ts';
 import { ValueTable } from './value-table.ts';
-import { type ViewField, viewSql } from './views.ts';
+import { renamedView, type ViewField, viewSql } from './views.ts';
 
 /** Chooses the fields of a resource that `q` searches. */
 type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => SearchedFields;
@@ -37,7 +37,13 @@ export interface BuilderOptions {
   readonly chooseSearched: ChooseSearched;
   /** Maximum number of values of fields of objects in lists of a resource. */
   readonly elementsMax?: number;
+  /** Its numbers are larger than those of a file with a lower part, which can therefore absorb it. By default 0. */
+  readonly part?: number;
 }
+
+/** Numbers of resources, fields and bodies that each part has for itself. */
+const OF_A_PART = { resources: 100_000, fields: 10_000_000, bodies: 1_000_000_000 };
+const SHARED_TABLES = ['_resource', '_field', '_body', '_value', '_element'];
 
 /** Large pages, so that entities of some thousand bytes fit and the file needs few writes. */
 const PAGE_BYTES = 32 * 1024;
@@ -57,12 +63,15 @@ export class QueryFileBuilder {
   readonly #values: ValueTable;
   /** Names of existing views. SQLite compares names without case. */
   readonly #views = new Set<string>();
-  #resources = 0;
-  #fields = 0;
+  #resources: number;
+  #fields: number;
 
   /** Creates a new file; the path must not exist. */
   constructor(options: BuilderOptions) {
+    const { part = 0 } = options;
     this.#options = options;
+    this.#resources = part * OF_A_PART.resources;
+    this.#fields = part * OF_A_PART.fields;
     this.#db = new Database(options.path, { create: true, readwrite: true });
     for (const pragma of [
       `page_size = ${PAGE_BYTES}`,
@@ -78,7 +87,7 @@ export class QueryFileBuilder {
     this.#db.run('begin');
     for (const statement of DDL) this.#db.run(statement);
     this.#db.run('insert into _about values (?, ?)', ['layout', LAYOUT_VERSION]);
-    this.#bodies = new BodyTable(this.#db);
+    this.#bodies = new BodyTable(this.#db, part * OF_A_PART.bodies);
     this.#values = new ValueTable(this.#db);
   }
 
@@ -108,12 +117,30 @@ export class QueryFileBuilder {
     );
   }
 
-  /** Completes the file. */
-  finish(): void {
+  /** Completes the file, with the resources of `absorbed`: a complete file of a higher part, which stays as it is. */
+  finish(absorbed?: string): void {
     this.#bodies.close();
     this.#values.close();
+    if (absorbed !== undefined) this.#absorb(absorbed);
     this.#db.run('commit');
     this.close();
+  }
+
+  /** All rows come behind those that are there. */
+  #absorb(path: string): void {
+    this.#db.run('commit');
+    this.#db.run('attach ? as part', [path]);
+    this.#db.run('begin');
+    const schema = this.#db.query<{ type: string; name: string; sql: string }, []>(
+      "select type, name, sql from part.sqlite_schema where sql is not null and name not like 'sqlite_%' order by rowid",
+    );
+    const made = schema.all();
+    const own = made.filter(({ type, name }) => type === 'table' && /^_[rt]\d+$/.test(name));
+    for (const { sql } of own) this.#db.run(sql);
+    for (const name of [...SHARED_TABLES, ...own.map((table) => table.name)]) {
+      this.#db.run(`insert into main.${name} select * from part.${name}`);
+    }
+    for (const { type, name, sql } of made) if (type === 'view') this.#db.run(renamedView(name, sql, this.#views));
   }
 
   close(): void {

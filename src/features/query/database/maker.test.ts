@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { elementRows } from '../common/file-tables.ts';
 import { CachedArrays } from '../processes/cached-arrays.ts';
 import { QueryFile } from '../processes/query-file.ts';
 import { QueryFileBuilder } from './builder.ts';
@@ -85,9 +86,11 @@ async function build<T>(
   resources: Readonly<Record<string, Entities>>,
   read: (db: Database) => T,
   hasSizes = true,
+  apart: readonly string[] = [],
 ): Promise<T> {
   return await inFolder(async (folder) => {
     await using maker = openQueryFileMaker(folder, 5);
+    maker.divide(new Set(apart));
     const encoder = new TextEncoder();
     const add = async (path: string, text: string, sizes?: Uint32Array): Promise<void> => {
       const content = encoder.encode(text);
@@ -95,10 +98,15 @@ async function build<T>(
     };
     for (const [name, entities] of Object.entries(resources)) {
       await add(`${name}/index.json`, JSON.stringify(Object.keys(entities).map((id) => ({ id }))));
+      if (Object.keys(entities).length === 0) continue;
       const sizes = Uint32Array.from(Object.values(entities), (entity) => Buffer.byteLength(JSON.stringify(entity)));
       await add(`${name}/entities/00.json`, JSON.stringify(entities), hasSizes ? sizes : undefined);
     }
-    await add('manifest.json', JSON.stringify({ resources: {} }));
+    const counts = Object.entries(resources).map(([name, entities]) => [
+      name,
+      { kind: 'collection', count: Object.keys(entities).length },
+    ]);
+    await add('manifest.json', JSON.stringify({ resources: Object.fromEntries(counts) }));
     const made = await maker.finish();
     if (!('path' in made)) throw new Error(made.failure);
     using db = new Database(made.path, { readonly: true });
@@ -259,5 +267,57 @@ test('values of objects in lists are stored up to a number, the paths with the f
     const [stored, found] = build(0);
     expect(stored).toEqual(['id', 'name', 'rare'].map((key) => [`costs.${key}`, 'scan', 'json']));
     expect(found).toEqual(all[1]);
+  });
+});
+
+test('resources that a second process builds are as if one had built all', async () => {
+  const many = (from: number): Entities =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [
+        `e${from + at}`,
+        { name: `Name ${at}`, at, tags: [`t${at % 3}`, 'all'], parts: [{ kind: `k${at % 4}`, n: at }, { n: -at }] },
+      ]),
+    );
+  const resources = { things: many(0), Others: many(20), others: many(30), empty: {} };
+  const selectFields = `select * from _field order by resource, path`;
+  const read = (db: Database) => ({
+    resources: db.query('select name, count, search, bytes, title from _resource order by name').values(),
+    rows: ['things', 'Others', 'others_2', 'empty'].map((name) => db.query(`select * from "${name}"`).values()),
+    texts: numbersOf(db).map((number) => db.query(`select * from _t${number} order by position`).values()),
+    fields: db
+      .query<{ id: number; items: string | null }, []>(selectFields)
+      .all()
+      .map(({ id, items, ...field }) => ({
+        ...field,
+        values: db.query('select position, slot, value from _value where field = ? order by 1, 2').values(id),
+        elements: elementsOf(db, id),
+        items: items === null ? null : elementsOf(db, JSON.parse(items).field),
+      })),
+  });
+  const elementsOf = (db: Database, id: number) =>
+    db.query(`select value, places from _element where ${elementRows(id)} order by id`).values();
+  const numbersOf = (db: Database): readonly number[] =>
+    db
+      .query<{ number: number }, []>('select number from _resource order by name')
+      .all()
+      .map((row) => row.number);
+  const whole = await build(resources, read);
+  expect(whole.rows.map((rows) => rows.length)).toEqual([40, 40, 40, 0]);
+  expect(whole.fields.flatMap(({ items }) => items ?? [])).not.toEqual([]);
+  for (const apart of [['others'], ['Others', 'others'], Object.keys(resources)]) {
+    expect(await build(resources, read, true, apart)).toEqual(whole);
+  }
+});
+
+test('a second process that fails ends the whole', async () => {
+  await inFolder(async (folder) => {
+    await using maker = openQueryFileMaker(folder, 5);
+    maker.divide(new Set(['things']));
+    const content = new TextEncoder().encode('{');
+    for (const name of ['others', 'things']) {
+      await maker.add({ path: `api/v1/catalog/${name}/index.json`, sha256: sha256Hex(content), content });
+    }
+    await maker.add({ path: 'api/v1/catalog/things/entities/00.json', sha256: '0'.repeat(64), content });
+    expect(await maker.finish()).toEqual({ failure: expect.stringContaining('altered') });
   });
 });

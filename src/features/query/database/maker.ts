@@ -2,11 +2,12 @@
 // the index of a resource, then its shards, and the catalog manifest last. The process reads documents from their stored
 // files. If content is stored elsewhere, it is written to temporary files, a bounded number ahead.
 import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { temporaryPath } from '../../../platform/files/durable.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
-import type { QueryFileMaker } from '../../release/publish/query-file-maker.ts';
+import type { QueriedDocument, QueryFileMaker } from '../../release/publish/query-file-maker.ts';
 import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url));
@@ -39,8 +40,50 @@ function isQueriedDocument(path: string): boolean {
   );
 }
 
-/** Starts a file in an existing folder. */
+/** The resource of a document; undefined if it is about all. */
+const resourceOf = (path: string): string | undefined => /^api\/v1\/catalog\/([^/]+)\/./.exec(path)?.[1];
+
+/**
+ * Starts a file in an existing folder. A second process builds the resources that `divide` names; the first one absorbs them at the
+ * end.
+ */
 export function openQueryFileMaker(folder: string, slots: number): QueryFileMaker {
+  const first = startBuilder(folder, slots, 0);
+  let apart: ReadonlySet<string> = new Set();
+  let second: Builder | undefined;
+  return {
+    divide: (resources) => {
+      if (resources.size === 0 || availableParallelism() === 1) return;
+      apart = resources;
+      second = startBuilder(folder, slots, 1);
+    },
+    add: async (document) => {
+      if (!isQueriedDocument(document.path)) return;
+      const resource = resourceOf(document.path);
+      const isApart = resource !== undefined && apart.has(resource);
+      if (!isApart) await first.add(document);
+      if (isApart || resource === undefined) await second?.add(document);
+    },
+    finish: async () => {
+      const failure = (await second?.finish()) ?? (await first.finish(second?.path));
+      return failure === undefined ? { path: first.path, blocks: first.blocks } : { failure };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([first[Symbol.asyncDispose](), second?.[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+interface Builder extends AsyncDisposable {
+  readonly path: string;
+  readonly blocks: Promise<readonly string[]>;
+  add(document: QueriedDocument): Promise<void>;
+  /** Completes its file; resolves to why it could not. */
+  finish(absorbed?: string): Promise<string | undefined>;
+}
+
+/** Starts a process that builds a part of the file. */
+function startBuilder(folder: string, slots: number, part: number): Builder {
   const path = temporaryPath(folder);
   const ended = Promise.withResolvers<string | undefined>();
   const blocks = Promise.withResolvers<readonly string[]>();
@@ -55,7 +98,7 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
     ended.resolve(failure);
     room.resolve();
   };
-  const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, path, String(slots)], {
+  const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, path, String(slots), String(part)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: ENVIRONMENT,
     serialization: 'advanced',
@@ -87,8 +130,9 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
   };
 
   return {
+    path,
+    blocks: blocks.promise,
     add: async ({ path: document, sha256, checksum, content, sizes, isLast = false }) => {
-      if (!isQueriedDocument(document)) return;
       if (typeof content === 'string') {
         note({ path: document, sha256, checksum, file: content, isHandedOver: false, sizes, isLast });
         return;
@@ -103,11 +147,10 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
       writeFileSync(file, content, { mode: 0o600 });
       note({ path: document, sha256, checksum, file, isHandedOver: true, sizes, isLast });
     },
-    finish: async () => {
+    finish: (absorbed) => {
       send();
-      tell({ kind: 'finish' });
-      const failure = await ended.promise;
-      return failure === undefined ? { path, blocks: blocks.promise } : { failure };
+      tell({ kind: 'finish', absorbed });
+      return ended.promise;
     },
     [Symbol.asyncDispose]: async () => {
       isOver = true;

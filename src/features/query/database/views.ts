@@ -29,6 +29,10 @@ export function viewSql(resource: string, number: number, fields: readonly ViewF
     from _r${number} e join _body b on b.entity = e.entity`;
 }
 
+/** The statement that creates a view of another file, as SQLite has stored it, under a name that is free. */
+export const renamedView = (name: string, sql: string, taken: Set<string>): string =>
+  `create view ${quote(freeName(name, taken))}${sql.slice(`create view ${quote(name)}`.length)}`;
+
 function expressionOf({ column, segments }: ViewField): string | undefined {
   if (column !== undefined) return `e.c${column}`;
   // Older SQLite versions do not support escapes in JSON paths.

@@ -32,6 +32,7 @@ import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollecti
 import { appendHistory, updatePointer } from '../store/move-pointer.ts';
 import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
 import { readCurrentDocument, readPointer } from '../store/store.ts';
+import { chooseApart } from './apart-resources.ts';
 import { type CopiedRelease, createCopyLocator, gatherCopy, openCopiedRelease } from './copied-release.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, runDerivations } from './derivation-run.ts';
@@ -210,6 +211,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const before = await readCurrentFields(options, server.id);
   // In a dry run it only shows what changed in fields.
   await using queryFile = store || before !== undefined ? run.queryFiles.take() : undefined;
+  queryFile?.divide(chooseApart({ resources: snapshot.descriptor.resources, files: snapshot.files }));
   const derived = await runDerivations({
     snapshot,
     hashed: content.hashed,

@@ -4,7 +4,7 @@
 import type { FieldTypes } from '../common/compare-fields.ts';
 import type { MadeQueryFile } from '../store/query-record.ts';
 
-interface QueriedDocument {
+export interface QueriedDocument {
   /** Its path in the release. */
   readonly path: string;
   readonly sha256: string;
@@ -19,6 +19,8 @@ interface QueriedDocument {
 }
 
 export interface QueryFileMaker extends AsyncDisposable {
+  /** Lets a second process build these resources. Called at most once, before the first document. */
+  divide(resources: ReadonlySet<string>): void;
   /** Takes a derived document; settles when the next one may come. */
   add(document: QueriedDocument): Promise<void>;
   /** Completes the file once all documents were added. Resolves to why there is none, if it failed. */
