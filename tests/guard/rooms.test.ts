@@ -317,10 +317,11 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     database: ['config', 'files', 'telemetry'],
     files: [],
     jobs: ['database', 'telemetry'],
-    media: ['config', 'files'],
+    media: ['config', 'files', 'system'],
     objects: ['config', 'files', 'outside', 'telemetry'],
     outside: ['files'],
     shared: ['telemetry'],
+    system: [],
     telemetry: ['config'],
   },
   'platform/database': {

@@ -1,7 +1,7 @@
 // Asks the kernel to run the event loop soon after it is woken. It runs for less than a millisecond at a time, and on few cores
 // would otherwise wait for the time slice of a process that computes, such as a query of PostgreSQL or a publication.
 import { ptr } from 'bun:ffi';
-import { openSystemCalls } from '../../platform/shared/system-calls.ts';
+import { openSystemCalls } from '../../platform/system/system-calls.ts';
 
 const SLICE_NANOSECONDS = 100_000n;
 /** `SCHED_FLAG_RESET_ON_FORK`: threads and processes that this one starts get the slices of the system. */

@@ -7,7 +7,7 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { PACKAGE_ROOT } from '../../config/package-root.ts';
-import { findArchitecture } from '../../shared/system-calls.ts';
+import { findArchitecture } from '../../system/system-calls.ts';
 import { readInterpreter } from './elf-interpreter.ts';
 import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';
 import { CONFINED_WORD } from './seal.ts';

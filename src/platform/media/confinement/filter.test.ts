@@ -1,7 +1,7 @@
 // The seccomp filters, run by a small BPF interpreter for both architectures: calls needed for decoding are allowed,
 // all others are refused, and call numbers belong to the right architecture.
 import { expect, test } from 'bun:test';
-import { type Architecture, AUDIT_ARCHITECTURE } from '../../shared/system-calls.ts';
+import { type Architecture, AUDIT_ARCHITECTURE } from '../../system/system-calls.ts';
 import { makeDecoderFilter, makeSealFilter } from './filter.ts';
 
 const PID = 4711;

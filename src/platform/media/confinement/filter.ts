@@ -8,7 +8,7 @@ import {
   type Numbers,
   numberOn,
   STARTING_CALLS,
-} from '../../shared/system-calls.ts';
+} from '../../system/system-calls.ts';
 
 /** Allowed with any arguments. Landlock decides which files may be opened. */
 const ALLOWED: Readonly<Record<string, Numbers>> = {

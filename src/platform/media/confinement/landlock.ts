@@ -5,7 +5,7 @@
 import { ptr } from 'bun:ffi';
 import { closeSync, constants, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SystemCalls } from '../../shared/system-calls.ts';
+import type { SystemCalls } from '../../system/system-calls.ts';
 
 const EXECUTE = 1 << 0;
 const WRITE_FILE = 1 << 1;

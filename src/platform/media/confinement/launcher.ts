@@ -4,7 +4,7 @@
 // each restriction on itself and prints which are effective.
 import { ptr } from 'bun:ffi';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
-import { openSystemCalls, type SystemCalls } from '../../shared/system-calls.ts';
+import { openSystemCalls, type SystemCalls } from '../../system/system-calls.ts';
 import { makeDecoderFilter } from './filter.ts';
 import { restrictFiles } from './landlock.ts';
 import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';

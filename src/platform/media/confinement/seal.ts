@@ -1,7 +1,7 @@
 // Installs seccomp filters on this process, and seals a decoder that runs in this runtime: it blocks the execution of
 // other programs on all threads. Sealing cannot be undone.
 import { ptr } from 'bun:ffi';
-import { openSystemCalls, type SystemCalls } from '../../shared/system-calls.ts';
+import { openSystemCalls, type SystemCalls } from '../../system/system-calls.ts';
 import { makeSealFilter } from './filter.ts';
 
 /** Last argument of a decoder that the launcher confines. Such a decoder must not run unsealed. */
