@@ -127,13 +127,18 @@ test('one process is kept for pages, and a page counts for its reader', async ()
   // The first page of a process takes longer, since its parts are loaded for it.
   expect((await ask('203.0.113.29', '/catalog/jp/bands?sort=bandId')).status).toBe(200);
   const leaving = new AbortController();
+  let endedCount = 0;
   const others = Array.from({ length: 6 }, (_, at) =>
-    Array.from({ length: 3 }, () => slow(`203.0.113.${10 + at}`, leaving.signal).catch(() => undefined)),
+    Array.from({ length: 3 }, () =>
+      slow(`203.0.113.${10 + at}`, leaving.signal)
+        .catch(() => undefined)
+        .then(() => endedCount++),
+    ),
   ).flat();
   const page = ask('203.0.113.30', '/catalog/jp/bands');
-  // None of the others has been answered or ended by then.
-  expect(await Promise.race([page, ...others])).toMatchObject({ status: 200 });
   expect((await page).status).toBe(200);
+  // In turns with the other clients, the page would come behind at least four of them. Each takes two seconds.
+  expect(endedCount).toBeLessThan(4);
   // The reader of these addresses has as many tasks as it may have.
   const own = Array.from({ length: 11 }, () => slow('203.0.113.31', leaving.signal).catch(() => undefined));
   // The eleventh is refused at once, so the ten others run and wait.
