@@ -37,7 +37,7 @@ export interface BuilderOptions {
   readonly chooseSearched: ChooseSearched;
   /** Maximum number of values of fields of objects in lists of a resource. */
   readonly elementsMax?: number;
-  /** Its numbers are larger than those of a file with a lower part, which can therefore absorb it. By default 0. */
+  /** Its numbers are larger than those of a file with a lower part, to which it can therefore be added. By default 0. */
   readonly part?: number;
 }
 
@@ -117,24 +117,22 @@ export class QueryFileBuilder {
     );
   }
 
-  /** Completes the file, with the resources of `absorbed`: a complete file of a higher part, which stays as it is. */
-  finish(absorbed?: string): void {
+  /** Completes the file, with the resources of `merged`: a complete file of a higher part, which stays as it is. */
+  finish(merged?: string): void {
     this.#bodies.close();
     this.#values.close();
-    if (absorbed !== undefined) this.#absorb(absorbed);
+    if (merged !== undefined) this.#merge(merged);
     this.#db.run('commit');
     this.close();
   }
 
   /** All rows come behind those that are there. */
-  #absorb(path: string): void {
+  #merge(path: string): void {
     this.#db.run('commit');
     this.#db.run('attach ? as part', [path]);
     this.#db.run('begin');
-    const schema = this.#db.query<{ type: string; name: string; sql: string }, []>(
-      "select type, name, sql from part.sqlite_schema where sql is not null and name not like 'sqlite_%' order by rowid",
-    );
-    const made = schema.all();
+    const schema = 'select type, name, sql from part.sqlite_schema order by rowid';
+    const made = this.#db.query<{ type: string; name: string; sql: string }, []>(schema).all();
     const own = made.filter(({ type, name }) => type === 'table' && /^_[rt]\d+$/.test(name));
     for (const { sql } of own) this.#db.run(sql);
     for (const name of [...SHARED_TABLES, ...own.map((table) => table.name)]) {

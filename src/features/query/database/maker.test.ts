@@ -278,11 +278,11 @@ test('resources that a second process builds are as if one had built all', async
         { name: `Name ${at}`, at, tags: [`t${at % 3}`, 'all'], parts: [{ kind: `k${at % 4}`, n: at }, { n: -at }] },
       ]),
     );
-  const resources = { things: many(0), Others: many(20), others: many(30), empty: {} };
+  const resources = { things: many(0), Others: many(20), others: many(30), sqlites: many(10), empty: {} };
   const selectFields = `select * from _field order by resource, path`;
   const read = (db: Database) => ({
     resources: db.query('select name, count, search, bytes, title from _resource order by name').values(),
-    rows: ['things', 'Others', 'others_2', 'empty'].map((name) => db.query(`select * from "${name}"`).values()),
+    rows: ['things', 'Others', 'others_2', 'sqlites', 'empty'].map((name) => db.query(`select * from "${name}"`).values()),
     texts: numbersOf(db).map((number) => db.query(`select * from _t${number} order by position`).values()),
     fields: db
       .query<{ id: number; items: string | null }, []>(selectFields)
@@ -302,9 +302,9 @@ test('resources that a second process builds are as if one had built all', async
       .all()
       .map((row) => row.number);
   const whole = await build(resources, read);
-  expect(whole.rows.map((rows) => rows.length)).toEqual([40, 40, 40, 0]);
+  expect(whole.rows.map((rows) => rows.length)).toEqual([40, 40, 40, 40, 0]);
   expect(whole.fields.flatMap(({ items }) => items ?? [])).not.toEqual([]);
-  for (const apart of [['others'], ['Others', 'others'], Object.keys(resources)]) {
+  for (const apart of [['others', 'sqlites'], ['Others', 'others'], Object.keys(resources)]) {
     expect(await build(resources, read, true, apart)).toEqual(whole);
   }
 });
