@@ -1,6 +1,6 @@
 // Loads for the query bench: different queries of `@wfcd/items` as paths, a closed loop of connections, an open loop at a
 // fixed rate, and CPU time of a server with the processes that run its queries.
-import { readChildren, readCpuSeconds, readMemory, sumOf } from './machine.ts';
+import { percentileOf, readChildren, readCpuSeconds, readMemory, sumOf } from './machine.ts';
 
 export const CATALOG = '/api/v1/servers/warframe/catalog';
 const CATEGORIES = [
@@ -83,8 +83,7 @@ async function measure(server: number, work: (times: number[]) => Promise<void>)
   await work(times);
   const seconds = (performance.now() - startedAt) / 1000;
   const after = [readCpuSeconds(server), readQuerySeconds(server)] as const;
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = (share: number): number => percentileOf(times, share);
   const queries = sumOf([...after[1]].map(([pid, used]) => used - (before[1].get(pid) ?? 0)));
   return {
     perSecond: times.length / seconds,
@@ -94,7 +93,7 @@ async function measure(server: number, work: (times: number[]) => Promise<void>)
     p99Ms: at(0.99),
     serverUs: ((after[0] - before[0]) / times.length) * 1e6,
     queriesUs: (queries / times.length) * 1e6,
-    refused: sorted.filter((time) => time === Number.POSITIVE_INFINITY).length,
+    refused: times.filter((time) => time === Number.POSITIVE_INFINITY).length,
   };
 }
 

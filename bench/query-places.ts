@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishSnapshot, startLivehouse, withFolder } from './livehouse.ts';
-import { formatTable } from './machine.ts';
+import { formatTable, percentileOf } from './machine.ts';
 import { waitUntilReady } from './query-load.ts';
 import type { Scale } from './scale.ts';
 
@@ -116,7 +116,7 @@ export async function benchQueryPlaces({ seconds }: Scale): Promise<void> {
 
 function rowOf(name: string, figures: Figures | undefined, goal?: number): readonly string[] {
   const { times = [], refused = 0 } = figures ?? {};
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number): number => percentileOf(times, share);
   const met = goal === undefined ? '' : `p95 < ${goal} ms ${at(0.95) < goal && refused === 0 ? 'met' : 'missed'}`;
   return [name, String(times.length), ...[at(0.5), at(0.95), at(1)].map((ms) => ms.toFixed(0)), String(refused), met];
 }

@@ -1,9 +1,8 @@
 // Reads an address at a steady rate. For each line of its input it prints, as JSON, the milliseconds from when each read was due
 // until it was answered, of all reads since the line before. Arguments: the address, and the reads in a second.
-const [address = '', rate = '0'] = process.argv.slice(2);
-
 import { createInterface } from 'node:readline';
 
+const [address = '', rate = '0'] = process.argv.slice(2);
 let times: number[] = [];
 void read();
 for await (const _line of createInterface(process.stdin)) {

@@ -15,7 +15,7 @@ import { createResident, type House, type Resident, speakFor, startHouse } from 
 import { readJson } from '../tests/fixtures/people.ts';
 import { runJson } from '../tests/fixtures/run-command.ts';
 import { embeddedUrl, seedCluster } from '../tests/fixtures/seeded-cluster.ts';
-import { formatTable, readMemory } from './machine.ts';
+import { formatTable, percentileOf, readMemory } from './machine.ts';
 import type { Scale } from './scale.ts';
 
 const OPEN = 1_000;
@@ -207,12 +207,9 @@ async function measureFanOut(
 }
 
 function compareReads(alone: readonly number[], meanwhile: readonly number[]): readonly string[] {
-  const [before, beside] = [percentile(alone, 0.95), percentile(meanwhile, 0.95)];
+  const [before, beside] = [percentileOf(alone, 0.95), percentileOf(meanwhile, 0.95)];
   return [`${before.toFixed(2)} ms`, `${beside.toFixed(2)} ms`, `${((beside / before - 1) * 100).toFixed(0)} %`];
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 
 interface Reader {
   /** What the reads since it was asked last took, in milliseconds. */
@@ -227,8 +224,13 @@ interface Reader {
 function readCatalog(address: string): Reader {
   const priority = process.getuid?.() === 0 && Bun.which('chrt') !== null ? ['chrt', '--fifo', '1'] : [];
   const script = join(import.meta.dir, 'steady-reader.ts');
-  const command = [...priority, process.execPath, script, `${address}${CATALOG}`, String(READS_A_SECOND)];
-  const [program = '', ...rest] = command;
+  const [program = '', ...rest] = [
+    ...priority,
+    process.execPath,
+    script,
+    `${address}${CATALOG}`,
+    String(READS_A_SECOND),
+  ];
   const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {

@@ -1,4 +1,4 @@
-// What a notification refers to exists, and takes the notification along when it is deleted. Triggers see to it, once a statement.
+// What a notification refers to must exist, and a notification is deleted with it. Triggers check this once a statement.
 import { expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { writeComment, writePost } from '../fixtures/community.ts';

@@ -12,7 +12,7 @@ const OFFSET = { flags: 8, slice: 24 };
 
 /**
  * Requests short time slices for the calling thread: Linux 6.12 or later runs it before a process with longer ones. It gets no more
- * of the processor than before, and needs no right. Without effect on other systems.
+ * of the processor than before, and needs no privilege. Without effect on other systems.
  */
 export function requestShortSlices(): void {
   const attributes = new DataView(new ArrayBuffer(ATTRIBUTES_BYTES));

@@ -127,10 +127,11 @@ function rankResources(context: DerivationContext): readonly RankedResource[] {
     const bytes = resource.files.reduce((sum, path) => sum + (context.file(path)?.bytes ?? 0), 0);
     return { resource, bytes, isLarge: bytes >= LARGE_BYTES };
   });
-  const [large = [], others = []] = [true, false].map((isLarge) => ranked.filter((one) => one.isLarge === isLarge));
-  const bySize = (some: typeof ranked) => some.toSorted((a, b) => b.bytes - a.bytes);
-  const leading = large.length === 0 ? [] : bySize(others).slice(0, LEADING);
-  return [...leading, ...bySize(large), ...others.filter((one) => !leading.includes(one))];
+  const bySize = ranked.toSorted((a, b) => b.bytes - a.bytes);
+  const large = bySize.filter(({ isLarge }) => isLarge);
+  const leading = large.length === 0 ? [] : bySize.slice(large.length, large.length + LEADING);
+  const first = [...leading, ...large];
+  return [...first, ...ranked.filter((one) => !first.includes(one))];
 }
 
 interface RankedResource {

@@ -1,4 +1,8 @@
-// Messages between the publisher and the process that builds a query file.
+// Messages between the publisher and the process that builds a query file, and which documents they are about.
+
+/** The resource whose index or shard is at a path; undefined for other documents. */
+export const resourceOf = (path: string): string | undefined =>
+  /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/.exec(path)?.[1];
 
 export interface SentDocument {
   readonly path: string;
@@ -17,8 +21,8 @@ export interface SentDocument {
 
 export type ToBuilder =
   | { readonly kind: 'documents'; readonly documents: readonly SentDocument[] }
-  /** `absorbed`: the path of a complete file whose resources are added. */
-  | { readonly kind: 'finish'; readonly absorbed: string | undefined };
+  /** `merged`: the path of a complete file whose resources are added. */
+  | { readonly kind: 'finish'; readonly merged: string | undefined };
 
 export type FromBuilder =
   /** The process has read and removed a temporary file. */

@@ -7,11 +7,9 @@ import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { NO_TABLE_DECLARED, NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
-import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
+import { type FromBuilder, resourceOf, type SentDocument, type ToBuilder } from './build-messages.ts';
 import { QueryFileBuilder } from './builder.ts';
 import { chooseSearched } from './searched-fields.ts';
-
-const DOCUMENT = /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/;
 
 const [, , path = '', slots = '5', part = '0'] = process.argv;
 /** What the snapshot declares; its document comes before those of the resources. */
@@ -48,7 +46,7 @@ function take({ path: document, sizes, isLast }: SentDocument, bytes: Uint8Array
     file.keepDeclared(bytes);
     return;
   }
-  const resource = DOCUMENT.exec(document)?.[1];
+  const resource = resourceOf(document);
   if (resource === undefined) return;
   if (document.endsWith('/index.json')) {
     indexes.set(resource, bytes.slice());
@@ -126,7 +124,7 @@ function tell(word: FromBuilder): void {
 process.on('message', (order: ToBuilder) => {
   try {
     if (order.kind === 'finish') {
-      file.finish(order.absorbed);
+      file.finish(order.merged);
       // The parent takes the digest of the whole file meanwhile, and may move it.
       const opened = openBlocks(path);
       writeBack();

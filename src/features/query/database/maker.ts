@@ -8,7 +8,7 @@ import { temporaryPath } from '../../../platform/files/durable.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { QueriedDocument, QueryFileMaker } from '../../release/publish/query-file-maker.ts';
-import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
+import { type FromBuilder, resourceOf, type SentDocument, type ToBuilder } from './build-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url));
 /** Maximum number of temporary files that are not read yet. */
@@ -31,21 +31,12 @@ const ENVIRONMENT = {
   MIMALLOC_PURGE_DELAY: '-1',
 };
 
-/** Whether a document of a release is part of the query file. */
-function isQueriedDocument(path: string): boolean {
-  return (
-    path === CATALOG_MANIFEST_PATH ||
-    path === PRESENTATION_PATH ||
-    /^api\/v1\/catalog\/[^/]+\/(?:index|entities\/[0-9a-f]{2})\.json$/.test(path)
-  );
-}
-
-/** The resource of a document; undefined if it is about all. */
-const resourceOf = (path: string): string | undefined => /^api\/v1\/catalog\/([^/]+)\/./.exec(path)?.[1];
+/** Whether a document is about all resources. */
+const isOfAll = (path: string): boolean => path === CATALOG_MANIFEST_PATH || path === PRESENTATION_PATH;
 
 /**
- * Starts a file in an existing folder. A second process builds the resources that `divide` names; the first one absorbs them at the
- * end.
+ * Starts a file in an existing folder. A second process builds the resources that `divide` names; the first one adds them to its
+ * file at the end.
  */
 export function openQueryFileMaker(folder: string, slots: number): QueryFileMaker {
   const first = startBuilder(folder, slots, 0);
@@ -58,11 +49,12 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
       second = startBuilder(folder, slots, 1);
     },
     add: async (document) => {
-      if (!isQueriedDocument(document.path)) return;
       const resource = resourceOf(document.path);
+      const isAll = isOfAll(document.path);
+      if (resource === undefined && !isAll) return;
       const isApart = resource !== undefined && apart.has(resource);
       if (!isApart) await first.add(document);
-      if (isApart || resource === undefined) await second?.add(document);
+      if (isApart || isAll) await second?.add(document);
     },
     finish: async () => {
       const failure = (await second?.finish()) ?? (await first.finish(second?.path));
@@ -79,7 +71,7 @@ interface Builder extends AsyncDisposable {
   readonly blocks: Promise<readonly string[]>;
   add(document: QueriedDocument): Promise<void>;
   /** Completes its file; resolves to why it could not. */
-  finish(absorbed?: string): Promise<string | undefined>;
+  finish(merged?: string): Promise<string | undefined>;
 }
 
 /** Starts a process that builds a part of the file. */
@@ -147,9 +139,9 @@ function startBuilder(folder: string, slots: number, part: number): Builder {
       writeFileSync(file, content, { mode: 0o600 });
       note({ path: document, sha256, checksum, file, isHandedOver: true, sizes, isLast });
     },
-    finish: (absorbed) => {
+    finish: (merged) => {
       send();
-      tell({ kind: 'finish', absorbed });
+      tell({ kind: 'finish', merged });
       return ended.promise;
     },
     [Symbol.asyncDispose]: async () => {

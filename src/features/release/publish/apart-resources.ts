@@ -1,4 +1,4 @@
-// Which resources a second process builds the query file of, while another one builds that of the rest.
+// Chooses the resources whose part of the query file a second process builds.
 import type { ResourceDeclaration } from '../snapshot/resource-declaration.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -17,8 +17,8 @@ interface Input {
 export function chooseApart({ resources, files }: Input): ReadonlySet<string> {
   const bytes = new Map(files.map((file) => [file.path, file.bytes]));
   const readers = Map.groupBy(
-    resources.flatMap((resource) => resource.files.map((path) => ({ path, name: resource.name }))),
-    ({ path }) => path,
+    resources.flatMap((resource) => resource.files),
+    (path) => path,
   );
   const sized = resources.map((resource) => ({
     name: resource.name,

@@ -129,8 +129,8 @@ export const rankingEntry = pgTable(
 );
 
 /**
- * What its columns refer to is checked, and deletes it, by triggers once a statement: foreign keys are checked for every row, which
- * was half the time of notifying the subscribers of a post.
+ * Triggers stand in for foreign keys: they check once a statement that what its columns refer to exists, and delete it with that.
+ * Foreign keys are checked for every row, which took half of the time of notifying the subscribers of a post.
  */
 export const notification = pgTable(
   'notification',
