@@ -282,7 +282,9 @@ test('resources that a second process builds are as if one had built all', async
   const selectFields = `select * from _field order by resource, path`;
   const read = (db: Database) => ({
     resources: db.query('select name, count, search, bytes, title from _resource order by name').values(),
-    rows: ['things', 'Others', 'others_2', 'sqlites', 'empty'].map((name) => db.query(`select * from "${name}"`).values()),
+    rows: ['things', 'Others', 'others_2', 'sqlites', 'empty'].map((name) =>
+      db.query(`select * from "${name}"`).values(),
+    ),
     texts: numbersOf(db).map((number) => db.query(`select * from _t${number} order by position`).values()),
     fields: db
       .query<{ id: number; items: string | null }, []>(selectFields)
