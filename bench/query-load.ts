@@ -28,7 +28,32 @@ export function queryOf(serial: number): URLSearchParams {
   return search;
 }
 
+/** A path of `items` whose values are ids of `items`, once the snapshot declares it (`query-kinds.ts`). */
+export const REFERENCE = 'components.uniqueName';
+
+/** Queries of one kind, each with a condition that was never asked. */
+export const KINDS: Readonly<Record<string, (serial: number) => Readonly<Record<string, string>>>> = {
+  'a filter through a list': (serial) => ({ filter: `drops.chance>=${serial / 100}` }),
+  'one object of a list that meets two conditions': (serial) => ({
+    where: `drops[chance>=${serial / 100} && rarity="Rare"]`,
+  }),
+  where: (serial) => ({
+    where: `(category="Mods" || masteryReq>=5 || name~"prime") && !(tradable=true && buildPrice=${serial})`,
+  }),
+  include: (serial) => ({ filter: `buildPrice>=${serial}`, include: REFERENCE }),
+  'a histogram': (serial) => ({ filter: `uniqueName!=${serial}`, histogram: 'buildPrice' }),
+  'a histogram through a list': (serial) => ({ filter: `uniqueName!=${serial}`, histogram: 'drops.chance' }),
+};
+
+export function kindOf(kind: string, serial: number): URLSearchParams {
+  const parameters = KINDS[kind]?.(serial);
+  if (parameters === undefined) throw new Error(`there are no queries of the kind "${kind}"`);
+  return new URLSearchParams({ limit: '20', ...parameters });
+}
+
 export const queryPath = (serial: number): string => `${CATALOG}/query/items?${queryOf(serial)}`;
+
+export const kindPath = (kind: string, serial: number): string => `${CATALOG}/query/items?${kindOf(kind, serial)}`;
 
 export const facetPath = (serial: number): string => `${queryPath(serial)}&facet=category&facet=type&facet=tradable`;
 

@@ -28,12 +28,12 @@ import type { Scale } from './scale.ts';
 
 const COST_GOAL = 1.25;
 const PEAK_GOAL_MEBIBYTES = 826;
-const BARE_GOAL = 0.5;
+export const BARE_GOAL = 0.5;
 const REPEATED_GOAL = 10;
 const P99_GOAL_MS = 25;
 const COST_ROUNDS_MAX = 3;
 /** One client has places for ten at once, of which one may wait while a process is reserved for pages. */
-const CONNECTIONS = 8;
+export const CONNECTIONS = 8;
 const OPEN_RATE = 60;
 /** Runs of a load, of which the one with the least CPU time counts: other work on the machine makes the others slower. */
 const LOAD_RUNS = 3;
@@ -164,9 +164,11 @@ const present = (name: string, run: LoadResult, goal: string): readonly string[]
   goal,
 ];
 
-async function runBare(file: string, seconds: number): Promise<number> {
+/** Queries a second of processor time of the same statements without the service. */
+export async function runBare(file: string, seconds: number, kind?: string): Promise<number> {
   const program = join(PROJECT_ROOT, 'bench', 'query-bare.ts');
-  const child = Bun.spawn([process.execPath, '--no-env-file', program, file, String(seconds)], { stdout: 'pipe' });
+  const command = [process.execPath, '--no-env-file', program, file, String(seconds)];
+  const child = Bun.spawn([...command, ...(kind === undefined ? [] : [kind])], { stdout: 'pipe' });
   const text = await new Response(child.stdout).text();
   return z.object({ perCpuSecond: z.number() }).parse(JSON.parse(text)).perCpuSecond;
 }

@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
-// uploads community growth files moving markdown shapes query query-large query-places query-releases query-search web loading
+// uploads community growth files moving markdown shapes query query-kinds query-large query-places query-releases query-search web loading
 // theatre threads] [--rounds=5] [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // `regress --against=COMMIT` compares with an earlier commit and runs only when it is named.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
@@ -21,6 +21,7 @@ import { benchMoving } from './moving.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
+import { benchQueryKinds } from './query-kinds.ts';
 import { benchLargeQueries } from './query-large.ts';
 import { benchQueryPlaces } from './query-places.ts';
 import { benchQueriedReleases } from './query-releases.ts';
@@ -52,6 +53,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   markdown: benchMarkdown,
   shapes: benchShapes,
   query: benchQuery,
+  'query-kinds': benchQueryKinds,
   'query-large': benchLargeQueries,
   'query-places': benchQueryPlaces,
   'query-releases': benchQueriedReleases,

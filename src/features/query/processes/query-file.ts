@@ -3,20 +3,13 @@
 import { constants, Database } from 'bun:sqlite';
 import { parsePath } from '../../../kernel/field-path.ts';
 import { matchLocale } from '../../../kernel/languages.ts';
-import { SLOT_LOCALES } from '../../../kernel/names.ts';
-import {
-  type DeclaredPresentation,
-  NO_TABLE_DECLARED,
-  NOTHING_DECLARED,
-  readDeclaredPresentation,
-} from '../../presentation/common/declared.ts';
-import { type FieldRow, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
+import { PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
 import { NO_REFERENCES, type References, scalarExpression } from '../language/conditions.ts';
 import { QueryFault } from '../language/fault.ts';
 import { Localizer } from '../language/localizer.ts';
 import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts';
 import { planProjection, projectionReader } from '../language/projection.ts';
-import { findField, languagesOf, listPaths, objectPaths, type QueriedResource } from '../language/queried-resource.ts';
+import { findField, languagesOf, type QueriedResource } from '../language/queried-resource.ts';
 import type { CachedArrays } from './cached-arrays.ts';
 import { searchEverywhere } from './everywhere.ts';
 import { columnsOf, createRowWriter, headOf } from './export-rows.ts';
@@ -25,32 +18,8 @@ import { includeTargets } from './inclusion.ts';
 import type { OpenableFile, SentReferences, Task, TaskResult } from './messages.ts';
 import { type AreIntegers, planParquet, schemaOf, writeRowGroup } from './parquet-rows.ts';
 import { decodePathKey } from './path-keys.ts';
+import { type AboutFile, readAboutFile, readStoredResource } from './stored-resource.ts';
 import type { TextSearchDependencies } from './text-search.ts';
-
-interface ResourceRow {
-  readonly name: string;
-  readonly number: number;
-  readonly count: number;
-  readonly projection: string | null;
-  /** Files of layout 2 lack it. */
-  readonly bytes?: number;
-}
-
-type Parsed = 'slotted' | 'list' | 'nullable' | 'format' | 'locales' | 'kind' | 'lists' | 'widths' | 'items' | 'bytes';
-
-/** Files of layout 2 lack all from the format on. */
-interface StoredField extends Omit<FieldRow, Parsed> {
-  readonly format?: FieldRow['format'];
-  readonly locales?: string | null;
-  readonly kind?: FieldRow['kind'];
-  readonly lists?: string | null;
-  readonly widths?: string | null;
-  readonly items?: string | null;
-  readonly bytes?: number;
-  readonly slotted: number;
-  readonly list: number;
-  readonly nullable: number;
-}
 
 interface StoredEntity {
   readonly id: string;
@@ -69,9 +38,7 @@ export class QueryFile {
   readonly #db: Database;
   readonly #cache: CachedArrays;
   readonly #resources = new Map<string, QueriedResource>();
-  /** Languages of the data and what is declared about it. */
-  readonly #about: Pick<DeclaredPresentation, 'tables'> & { readonly locales: readonly string[] };
-  readonly #layout: number;
+  readonly #about: AboutFile;
   /** By field. */
   readonly #integers = new Map<number, boolean>();
 
@@ -87,12 +54,7 @@ export class QueryFile {
     this.#db.run('pragma temp_store = memory');
     this.#db.run(`pragma cache_size = -${CACHE_KIBIBYTES}`);
     this.#db.run(`pragma mmap_size = ${MAPPED_BYTES}`);
-    const read = this.#db.query<{ value: Uint8Array | null }, []>("select value from _about where name = 'declared'");
-    const stored = read.get()?.value ?? undefined;
-    const declared = (stored && readDeclaredPresentation(stored)) ?? NOTHING_DECLARED;
-    const layout = this.#db.query<{ value: number }, []>("select value from _about where name = 'layout'").get();
-    this.#layout = Number(layout?.value ?? 0);
-    this.#about = { tables: declared.tables, locales: declared.locales ?? SLOT_LOCALES };
+    this.#about = readAboutFile(this.#db);
   }
 
   close(): void {
@@ -131,39 +93,7 @@ export class QueryFile {
   #requireResource(name: string): QueriedResource {
     const known = this.#resources.get(name);
     if (known !== undefined) return known;
-    const row = this.#db.query<ResourceRow, [string]>('select * from _resource where name = ?').get(name);
-    if (row === null) throw new QueryFault({ code: 'resource_not_found' });
-    const stored = this.#db
-      .query<StoredField, [string]>('select * from _field where resource = ? order by id')
-      .all(name);
-    const fields = new Map<string, FieldRow>();
-    for (const field of stored) {
-      fields.set(field.path, {
-        ...field,
-        slotted: field.slotted === 1,
-        list: field.list === 1,
-        nullable: field.nullable === 1,
-        format: field.format ?? null,
-        locales: field.locales ? parseNames(field.locales) : null,
-        kind: field.kind ?? null,
-        lists: field.lists ? parseNames(field.lists) : null,
-        widths: field.widths ? JSON.parse(field.widths) : null,
-        items: field.items ? JSON.parse(field.items) : null,
-        bytes: field.bytes ?? null,
-      });
-    }
-    const projection = row.projection === null ? null : parseNames(row.projection);
-    const { locales, tables } = this.#about;
-    const declared = tables.get(name)?.fields ?? NO_TABLE_DECLARED.fields;
-    const resource: QueriedResource = {
-      name,
-      number: row.number,
-      count: row.count,
-      bytes: row.bytes ?? null,
-      ...{ projection, fields, locales, declared, layout: this.#layout },
-      objects: objectPaths(fields.keys()),
-      lists: listPaths(fields.values()),
-    };
+    const resource = readStoredResource(this.#db, name, this.#about);
     this.#resources.set(name, resource);
     return resource;
   }
@@ -356,9 +286,4 @@ function chooseLocale(resource: QueriedResource, wanted: string | undefined): st
   const locale = matchLocale(wanted, languagesOf(resource));
   if (locale === undefined) throw new QueryFault({ code: 'invalid_locale' });
   return locale;
-}
-
-function parseNames(text: string): readonly string[] {
-  const names: unknown = JSON.parse(text);
-  return Array.isArray(names) ? names.map(String) : [];
 }
