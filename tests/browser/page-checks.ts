@@ -92,8 +92,9 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
 
   for (const row of PAGE_ROWS) {
     const excused = new Set(row.excused ?? []);
+    const check = row.isAlone ? test : test.concurrent;
     for (const [look, options] of Object.entries(looks)) {
-      test.concurrent(`${row.name} as ${look}`, async () => {
+      check(`${row.name} as ${look}`, async () => {
         const { page, status, faults, bytes } = await visit(row, options);
         expect(status).toBe(row.status ?? 200);
         await page.waitForLoadState('networkidle');
@@ -126,7 +127,7 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
 
     if (excused.has('script-off')) continue;
     for (const [look, options] of Object.entries(stillLooks)) {
-      test.concurrent(`${row.name} as ${look} without script`, async () => {
+      check(`${row.name} as ${look} without script`, async () => {
         const { page, status, faults } = await visit(row, { ...options, javaScriptEnabled: false });
         expect(status).toBe(row.status ?? 200);
         expect(faults).toEqual([]);

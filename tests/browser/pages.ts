@@ -44,6 +44,8 @@ export interface PageRow {
   readonly ready?: string;
   /** Status of the page; default 200. */
   readonly status?: number;
+  /** Needs what other rows must not have, so that none of them runs meanwhile. */
+  readonly isAlone?: true;
   /** Checks that do not hold on this page, each with the reason in a comment. */
   readonly excused?: readonly ('axe' | 'bytes' | 'console' | 'shift' | 'script-off')[];
 }
@@ -466,10 +468,12 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },
   { name: 'settings-game-accounts', route: 'gameAccountsPage', path: '/settings/game-accounts', signedIn: true },
   { name: 'settings-data', route: 'dataPage', path: '/settings/data', signedIn: true },
-  { name: 'setup', route: 'setupPage', path: firstRun },
+  // Only while nobody is an administrator.
+  { name: 'setup', route: 'setupPage', path: firstRun, isAlone: true },
   {
     name: 'setup-no-code',
     route: 'setupPage',
+    isAlone: true,
     path: async (stage) => {
       await firstRun(stage);
       return '/setup';
