@@ -2,6 +2,7 @@
 // whom 200 have a stream open: when the last row is there and the last stream has it, and reads of the catalog meanwhile beside
 // the same reads before.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,7 +200,7 @@ async function measureFanOut(
     ]);
   }
   rows.push(['all', '', '', ...compareReads(allAlone, allMeanwhile)]);
-  reader.end();
+  await reader.end();
   const head = ['round', 'rows', 'streams', 'p95 alone', 'p95 meanwhile', 'slower by'];
   process.stdout.write(
     `${SUBSCRIBERS} subscribers, ${LISTENING} with a stream; an entity of the catalog, ${READS_A_SECOND} a second\n${formatTable(head, rows)}\n`,
@@ -214,7 +215,7 @@ function compareReads(alone: readonly number[], meanwhile: readonly number[]): r
 interface Reader {
   /** What the reads since it was asked last took, in milliseconds. */
   take(): Promise<readonly number[]>;
-  end(): void;
+  end(): Promise<void>;
 }
 
 /**
@@ -232,12 +233,16 @@ function readCatalog(address: string): Reader {
     String(READS_A_SECOND),
   ];
   const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const over = once(child, 'exit');
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     take: async () => {
       child.stdin.write('\n');
       return z.array(z.number()).parse(JSON.parse(String((await lines.next()).value)));
     },
-    end: () => void child.stdin.end(),
+    end: async () => {
+      child.stdin.end();
+      await over;
+    },
   };
 }

@@ -27,8 +27,13 @@ const RETRY_MS = 2_000;
 /** How far back the query for other processes' notifications looks. A commit takes less. */
 const LATELY_MS = 10_000;
 const BATCH = 500;
-/** Streams that query at the same time. Many can be woken at once, and other requests are answered between them. */
+/** Streams that query at the same time. */
 const QUERIES_AT_ONCE = 2;
+/** After a query, for whoever waits for the processor: as long as it took, times this. */
+const REST_SHARE = 3;
+const REST_MAX_MS = 10;
+/** The rests of all streams that wait take no longer. */
+const SPREAD_MS = 2_000;
 
 export interface StreamPlan {
   readonly viewer: NonNullable<Viewer>;
@@ -62,7 +67,7 @@ export class Streams {
   readonly #shared: SharedCounters | undefined;
   readonly #news: DatabaseNews;
   readonly #open = new Map<string, Set<Stream>>();
-  readonly #slots = new FairSlots(QUERIES_AT_ONCE, Number.POSITIVE_INFINITY);
+  readonly #turns = new Turns();
   #timer: ReturnType<typeof setInterval> | undefined;
   #isAsking = false;
   #isClosed = false;
@@ -104,7 +109,7 @@ export class Streams {
       const answer = await this.#shared?.run('place', `stream ${accountId}`, [place, STREAMS_EACH, PLACE_MS]);
       return answer?.[0] !== 0;
     };
-    const stream = new Stream(this.#db, this.#faces, plan, this.#slots, takePlace, () => {
+    const stream = new Stream(this.#db, this.#faces, plan, this.#turns, takePlace, () => {
       this.#leave(accountId, stream);
       void this.#shared?.leave(`stream ${accountId}`, place);
     });
@@ -153,12 +158,35 @@ export class Streams {
   }
 }
 
+/** The turns in which streams query. Many can be woken at once, and other requests are answered between them. */
+class Turns {
+  readonly #slots = new FairSlots(QUERIES_AT_ONCE, Number.POSITIVE_INFINITY);
+  #waiting = 0;
+
+  /** Rejects when the signal aborts while it waits. */
+  async take(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const turn = async (): Promise<void> => {
+      const startedAt = performance.now();
+      await work();
+      const took = performance.now() - startedAt;
+      const rest = Math.min(took * REST_SHARE, REST_MAX_MS, (SPREAD_MS * QUERIES_AT_ONCE) / this.#waiting);
+      if (rest >= 1) await Bun.sleep(rest);
+    };
+    this.#waiting++;
+    try {
+      await this.#slots.run('', 1, turn, () => signal);
+    } finally {
+      this.#waiting--;
+    }
+  }
+}
+
 /** A stream with the notifications of its reader. */
 class Stream {
   readonly #db: Queries;
   readonly #faces: Faces;
   readonly #plan: StreamPlan;
-  readonly #slots: FairSlots;
+  readonly #turns: Turns;
   readonly #renewPlace: () => Promise<boolean>;
   readonly #events: EventStream;
   /** Time of the reader's last notification. */
@@ -172,14 +200,14 @@ class Stream {
     db: Queries,
     faces: Faces,
     plan: StreamPlan,
-    slots: FairSlots,
+    turns: Turns,
     renewPlace: () => Promise<boolean>,
     onEnd: () => void,
   ) {
     this.#db = db;
     this.#faces = faces;
     this.#plan = plan;
-    this.#slots = slots;
+    this.#turns = turns;
     this.#renewPlace = renewPlace;
     this.#events = new EventStream({ retryMs: RETRY_MS, onEnd });
   }
@@ -223,12 +251,7 @@ class Stream {
   async #run(): Promise<void> {
     while (this.#isAsked && this.#events.isLive) {
       try {
-        await this.#slots.run(
-          '',
-          1,
-          () => this.#query(),
-          () => this.#plan.signal,
-        );
+        await this.#turns.take(() => this.#query(), this.#plan.signal);
       } catch {
         // The reader left, or the database is unavailable; the next interval tries again.
       }

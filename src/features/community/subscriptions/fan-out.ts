@@ -15,9 +15,12 @@ import { lockRecipients } from '../notifications/notifications.ts';
 
 /** Subscribers of one transaction, which keeps others from notifying them meanwhile. */
 const BATCH = 500;
-/** Between two batches, for whoever waits for the processor or for a lock: as long as a batch took, times this. */
+/**
+ * Between two batches, for whoever waits for the processor or for a lock: as long as a batch took, times this, and so long for each
+ * that was notified. 10,000 are then notified within five seconds, and a processor works on it for a small part of them.
+ */
 const REST_SHARE = 3;
-const REST_MIN_MS = 10;
+const REST_EACH_MS = 0.32;
 const REST_MAX_MS = 500;
 /** What is older when others may see it is no news any more. Rows stay longer, so that nobody is notified of it twice. */
 const NEWS_DAYS = 30;
@@ -68,9 +71,10 @@ export const bindFanOut = ({ database }: Pick<CommunityDependencies, 'database'>
     for (;;) {
       signal.throwIfAborted();
       const startedAt = performance.now();
-      if (!(await database.transaction((tx) => notifyBatch(tx, postId)))) return;
-      const rest = (performance.now() - startedAt) * REST_SHARE;
-      await Bun.sleep(Math.min(Math.max(rest, REST_MIN_MS), REST_MAX_MS));
+      const count = await database.transaction((tx) => notifyBatch(tx, postId));
+      if (count === undefined) return;
+      const rest = Math.max((performance.now() - startedAt) * REST_SHARE, count * REST_EACH_MS);
+      await Bun.sleep(Math.min(rest, REST_MAX_MS));
     }
   });
 
@@ -89,8 +93,8 @@ type Work = Readonly<z.output<typeof workRow>>;
 const nextRow = z.object({ recipients: z.string(), count: z.number(), last: z.string() });
 type Next = Readonly<z.output<typeof nextRow>>;
 
-/** Notifies the next subscribers. False: nothing is left to send for this post. */
-async function notifyBatch(tx: Transaction, postId: string): Promise<boolean> {
+/** Notifies the next subscribers and returns how many they are. Undefined: nothing is left to send for this post. */
+async function notifyBatch(tx: Transaction, postId: string): Promise<number | undefined> {
   const work = await readRow(tx, workRow)`
     select f.id, f.kind, f.post_id as "postId", f.after, case when f.kind = 'thread' then c.author_id else p.author_id end
         as "actorId", p.author_id as "postAuthorId"
@@ -98,7 +102,7 @@ async function notifyBatch(tx: Transaction, postId: string): Promise<boolean> {
         left join comment c on c.id = f.id and c.post_id = p.id and ${isStandingComment('c', undefined)}
       where f.post_id = ${postId}::uuid and f.finished_at is null
       order by f.created_at, f.id limit 1 for update of f`;
-  if (work === undefined) return false;
+  if (work === undefined) return undefined;
   const { actorId, postAuthorId } = work;
   const next =
     actorId === null || postAuthorId === null
@@ -111,7 +115,7 @@ async function notifyBatch(tx: Transaction, postId: string): Promise<boolean> {
   await tx.execute(sql`update fan_out set after = coalesce(${next?.last ?? null}::uuid, after),
       finished_at = case when ${(next?.count ?? 0) < BATCH}::boolean then now() end
     where id = ${work.id}::uuid`);
-  return true;
+  return next?.count ?? 0;
 }
 
 /**
