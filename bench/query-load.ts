@@ -31,11 +31,14 @@ export function queryOf(serial: number): URLSearchParams {
 /** A path of `items` whose values are ids of `items`, once the snapshot declares it (`query-kinds.ts`). */
 export const REFERENCE = 'components.uniqueName';
 
+/** Percentages between 0 and 100 in no order, each once. */
+const percentageOf = (serial: number): number => ((serial * 7_919) % 10_000) / 100;
+
 /** Queries of one kind, each with a condition that was never asked. */
 export const KINDS: Readonly<Record<string, (serial: number) => Readonly<Record<string, string>>>> = {
-  'a filter through a list': (serial) => ({ filter: `drops.chance>=${serial / 100}` }),
+  'a filter through a list': (serial) => ({ filter: `drops.chance>=${percentageOf(serial)}` }),
   'one object of a list that meets two conditions': (serial) => ({
-    where: `drops[chance>=${serial / 100} && rarity="Rare"]`,
+    where: `drops[chance>=${percentageOf(serial)} && rarity="Rare"]`,
   }),
   where: (serial) => ({
     where: `(category="Mods" || masteryReq>=5 || name~"prime") && !(tradable=true && buildPrice=${serial})`,
