@@ -5,7 +5,7 @@ import { collectEntities } from '../features/catalog/derive-resource.ts';
 import { CATALOG_MANIFEST_PATH } from '../features/catalog/paths.ts';
 import { readCopiedEntities, replayCatalog } from '../features/catalog/replay.ts';
 import { deriveGameClient, replayGameClient } from '../features/files/derive.ts';
-import { createLevelDerivation, type LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
+import type { LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
 import { deriveMediaFacts } from '../features/pictures/derive.ts';
 import {
   derivePresentation,
@@ -16,7 +16,6 @@ import {
 } from '../features/presentation/derive.ts';
 import { readCatalogOrder } from '../features/query/database/catalog-order.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
-import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
 /** Entities as the catalog reads them. The catalog has already reported their mistakes. */
 const readEntities: LevelDerivationDependencies['readEntities'] = async (context, resource) =>
@@ -36,6 +35,16 @@ const readCopied: LevelDerivationDependencies['readEntities'] = async (context, 
   });
 };
 
+/** Loaded for a snapshot with levels: engines and converters are large. */
+function deriveLevels(readEntities: LevelDerivationDependencies['readEntities']): Derivation {
+  return async (context) => {
+    if (context.descriptor.levels === undefined) return;
+    const { createLevelDerivation } = await import('../features/levels/publish/derive.ts');
+    const { convertToConstantMp3 } = await import('../platform/media/sound-converter.ts');
+    await createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 })(context);
+  };
+}
+
 export const DERIVATIONS: readonly Derivation[] = [
   // First, so that whoever follows the documents knows it before the resources come.
   derivePresentation,
@@ -46,7 +55,7 @@ export const DERIVATIONS: readonly Derivation[] = [
   warnOfLostReferences,
   deriveGameClient,
   deriveMediaFacts,
-  createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),
+  deriveLevels(readEntities),
 ];
 
 /** Those of a copied release: its documents are checked and emitted again, and side objects are made as in any publication. */
@@ -55,5 +64,5 @@ export const COPY_DERIVATIONS: readonly Derivation[] = [
   replayCatalog,
   replayGameClient,
   deriveMediaFacts,
-  createLevelDerivation({ readEntities: readCopied, convertSound: convertToConstantMp3 }),
+  deriveLevels(readCopied),
 ];

@@ -92,7 +92,8 @@ export function formatBytes(bytes: number): string {
 
 /** `62,683`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  // Loading locales would take longer than many a command.
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 const FORMATS: Readonly<Record<ProgressUnit, (value: number) => string>> = { items: formatCount, bytes: formatBytes };

@@ -20,9 +20,8 @@ import {
   type ViewDeclaration,
 } from '../release/snapshot/resource-declaration.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
-import { JSON_BYTES_MAX, type JsonInput, jsonPath } from '../release/snapshot/tables/json-input.ts';
-import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
-import { YAML_BYTES_MAX } from '../release/snapshot/tables/yaml-input.ts';
+import { JSON_BYTES_MAX, type JsonInput, jsonPath, parseJsonInput } from '../release/snapshot/tables/json-input.ts';
+import { YAML_BYTES_MAX } from '../release/snapshot/tables/table-bytes.ts';
 import {
   type Collection,
   type CollectionReader,
@@ -146,7 +145,12 @@ async function parseCatalogFile(
   }
   // What earlier files left behind is collected before a large one needs several times its size.
   if (file.bytes >= LARGE_FILE_BYTES) Bun.gc(true);
-  return parseTableInput(await context.readBytes(file), { file: path, report, collections, format: read, delimiter });
+  const bytes = await context.readBytes(file);
+  const options = { file: path, report, collections, format: read, delimiter };
+  if (read === 'json') return parseJsonInput(bytes, options);
+  // The parsers of the other formats are loaded for the first such table, since most snapshots have none.
+  const { parseTableInput } = await import('../release/snapshot/tables/table-input.ts');
+  return parseTableInput(bytes, options);
 }
 
 /** Reports a file above the JSON size limit; true when it is above. */

@@ -2,8 +2,9 @@
 // reads the environment and passes the text in.
 
 import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { CronExpressionParser } from 'cron-parser';
+import type * as CronParser from 'cron-parser';
 import { z } from 'zod';
 import { isTimeZone } from '../../kernel/local-days.ts';
 import { readObjectsUrl, type S3Config, type S3Location } from './objects.ts';
@@ -42,9 +43,13 @@ const CRON_ERROR =
 const KEEP_ERROR =
   'must be such as 7d4w6m: numbers of days, weeks and months, at least one in all and at most 999 each';
 
-/** Times of a schedule from `after` on. Throws when the expression never fires. */
+/**
+ * Times of a schedule from `after` on. Throws when the expression never fires. The parser is loaded for the first one, since commands
+ * start without it.
+ */
 export function nextBackupTime(schedule: string, timeZone: string, after: Date): Date {
-  return CronExpressionParser.parse(schedule, { tz: timeZone, currentDate: after }).next().toDate();
+  const library: typeof CronParser = createRequire(import.meta.url)('cron-parser');
+  return library.CronExpressionParser.parse(schedule, { tz: timeZone, currentDate: after }).next().toDate();
 }
 
 export const readBackupSchedule = reader(

@@ -5,6 +5,9 @@ import type { Finding } from '../../common/finding.ts';
 /** Levels of nesting. */
 export const DEPTH_MAX = 100;
 
+/** Of a YAML file. */
+export const YAML_BYTES_MAX = 32 * 1024 * 1024;
+
 /** Errors of one file that are reported individually. */
 const ERRORS_PER_FILE = 50;
 

@@ -19,7 +19,14 @@ import { isRecord } from '../../../../kernel/is-object.ts';
 import type { JsonInput, JsonInputOptions } from './json-input.ts';
 import { isExactNumber } from './json-scan.ts';
 import { setOwn } from './own-property.ts';
-import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
+import {
+  createTableErrors,
+  DEPTH_MAX,
+  shortenText,
+  startOfText,
+  type TableErrors,
+  YAML_BYTES_MAX,
+} from './table-bytes.ts';
 import { ValueWarnings } from './value-warnings.ts';
 
 export interface YamlInputOptions extends JsonInputOptions {
@@ -27,7 +34,6 @@ export interface YamlInputOptions extends JsonInputOptions {
   readonly pieceLength?: number;
 }
 
-export const YAML_BYTES_MAX = 32 * 1024 * 1024;
 const ALIASES_MAX = 100;
 /** Characters that the texts named by aliases may have together, each counted as often as it is used. */
 const ALIAS_LENGTH_MAX = 32 * 1024 * 1024;
