@@ -2,7 +2,7 @@
 // not block the service. It reads the documents itself. Arguments: the path of the file, the number of slots of localized texts, and
 // the part of the file, if several processes build it.
 import { closeSync, fdatasync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
@@ -18,7 +18,8 @@ const [, , path = '', slots = '5', part = '0'] = process.argv;
  * part goes before the second one, since it adds its file at the end.
  */
 const NICENESS = [5, 10];
-setPriority(NICENESS[Number(part)] ?? 0);
+// Only root may go back to a higher priority than the service was started with.
+setPriority(Math.min(getPriority() + (NICENESS[Number(part)] ?? 0), constants.priority.PRIORITY_LOW));
 
 /** What the snapshot declares; its document comes before those of the resources. */
 let declared = NOTHING_DECLARED;
