@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { publishSnapshot, requireExample, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { BARE_GOAL, CONNECTIONS, runBare } from './query.ts';
-import { ask, CATALOG, closedLoop, KINDS, kindPath, REFERENCE, waitUntilReady } from './query-load.ts';
+import { ask, closedLoop, downloadFile, KINDS, kindPath, REFERENCE } from './query-load.ts';
 import type { Scale } from './scale.ts';
 
 /** Prints queries a second of processor time, ours and bare. */
@@ -16,9 +16,7 @@ export async function benchQueryKinds({ rounds, seconds }: Scale): Promise<void>
     await publishSnapshot(await declareReference(example, folder), data);
     const { port, pid, stop } = await startLivehouse(data, { pinned: false });
     try {
-      await waitUntilReady(port, `${CATALOG}/query/items`);
-      const file = join(folder, 'items.sqlite');
-      await Bun.write(file, await fetch(`http://127.0.0.1:${port}${CATALOG}/database.sqlite`));
+      const file = await downloadFile(port, folder);
       const rows: (readonly string[])[] = [];
       for (const kind of Object.keys(KINDS)) {
         let serial = 0;

@@ -1,5 +1,6 @@
 // Loads for the query bench: different queries of `@wfcd/items` as paths, a closed loop of connections, an open loop at a
 // fixed rate, and CPU time of a server with the processes that run its queries.
+import { join } from 'node:path';
 import { percentileOf, readChildren, readCpuSeconds, readMemory, sumOf } from './machine.ts';
 
 export const CATALOG = '/api/v1/servers/warframe/catalog';
@@ -174,4 +175,12 @@ export async function waitUntilReady(port: number, path: string): Promise<void> 
     if (!isWaiting || performance.now() - startedAt > NOT_READY_MS) throw new Error(`${path}: ${text.slice(0, 300)}`);
     await Bun.sleep(100);
   }
+}
+
+/** Waits until queries of the items are answered, and returns the path of a copy of the file that they run on. */
+export async function downloadFile(port: number, folder: string): Promise<string> {
+  await waitUntilReady(port, `${CATALOG}/query/items`);
+  const file = join(folder, 'items.sqlite');
+  await Bun.write(file, await fetch(`http://127.0.0.1:${port}${CATALOG}/database.sqlite`));
+  return file;
 }

@@ -14,16 +14,7 @@ import {
 } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { benchReadsBeside } from './query-beside.ts';
-import {
-  ask,
-  CATALOG,
-  closedLoop,
-  facetPath,
-  type LoadResult,
-  openLoop,
-  queryPath,
-  waitUntilReady,
-} from './query-load.ts';
+import { ask, closedLoop, downloadFile, facetPath, type LoadResult, openLoop, queryPath } from './query-load.ts';
 import type { Scale } from './scale.ts';
 
 const COST_GOAL = 1.25;
@@ -105,9 +96,7 @@ async function measureRates(data: string, folder: string, scale: Scale): Promise
   const livehouse = await startLivehouse(data, { pinned: false });
   try {
     const { port, pid } = livehouse;
-    await waitUntilReady(port, `${CATALOG}/query/items`);
-    const file = join(folder, 'items.sqlite');
-    await Bun.write(file, await fetch(`http://127.0.0.1:${port}${CATALOG}/database.sqlite`));
+    const file = await downloadFile(port, folder);
     print(`\nfile: ${(Bun.file(file).size / 1024 ** 2).toFixed(0)} MiB`);
     let serial = 1;
     const askNew = (): Promise<void> => ask(port, queryPath(serial++));

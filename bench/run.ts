@@ -1,6 +1,6 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
-// uploads community growth files moving markdown shapes query query-kinds query-large query-places query-releases query-search web loading
-// theatre threads] [--rounds=5] [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
+// uploads community growth files moving markdown shapes query query-kinds query-large query-places query-releases query-search
+// web loading theatre threads] [--rounds=5] [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // `regress --against=COMMIT` compares with an earlier commit and runs only when it is named.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.

@@ -92,7 +92,7 @@ export function formatBytes(bytes: number): string {
 
 /** `62,683`. */
 export function formatCount(count: number): string {
-  // Loading locales would take longer than many a command.
+  // Formatting by locale would load the data of locales first.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 

@@ -29,10 +29,10 @@ const LATELY_MS = 10_000;
 const BATCH = 500;
 /** Streams that query at the same time. */
 const QUERIES_AT_ONCE = 2;
-/** After a query, for whoever waits for the processor: as long as it took, times this. */
+/** The rest after a query, for whoever waits for the processor: as long as the query took, times this. */
 const REST_SHARE = 3;
 const REST_MAX_MS = 10;
-/** The rests of all streams that wait take no longer. */
+/** The rests of all waiting streams together take at most this long, so that rests are shorter when many wait. */
 const SPREAD_MS = 2_000;
 
 export interface StreamPlan {

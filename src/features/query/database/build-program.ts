@@ -14,11 +14,11 @@ import { chooseSearched } from './searched-fields.ts';
 
 const [, , path = '', slots = '5', part = '0'] = process.argv;
 /**
- * By part. Whoever derives the documents goes first, since what is left then needs as many processes as there are parts. The first
- * part goes before the second one, since it adds its file at the end.
+ * How much lower than the publisher's its priority is, by part. The publisher goes first: when it has derived all documents, each part
+ * has a core for itself. The second part goes last, since the first one adds the file of the second at the end.
  */
 const NICENESS = [5, 10];
-// Only root may go back to a higher priority than the service was started with.
+// Relative, since only root may raise the priority that the service was started with.
 setPriority(Math.min(getPriority() + (NICENESS[Number(part)] ?? 0), constants.priority.PRIORITY_LOW));
 
 /** What the snapshot declares; its document comes before those of the resources. */
